@@ -62,20 +62,18 @@ export type { StudioBuild, StudioFiles } from './http/studio-build.ts';
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
 export type { ModelUpgradeResult } from './documents/upgrade-models.ts';
-export type { Asset, AssetInput } from './media/asset-library.ts';
-export { ContentError, type DocumentProblem } from './documents/content-error.ts';
+export { ContentError } from './documents/content-error.ts';
 export { AssetError } from './media/asset-error.ts';
 export type { MediaStore } from './media/media-store.ts';
-export { createFileSignatures, fileSignatureHeader, type FileSignatures } from './media/file-signatures.ts';
+export { createFileSignatures, fileSignatureHeader } from './media/file-signatures.ts';
 export { MediaStoreError } from './media/media-store-error.ts';
 export { createFolderMediaStore } from './media/folder-media-store.ts';
 export type { S3Settings } from './media/s3/s3-settings.ts';
-export { ModelError } from './models/model-error.ts';
 export { StorageError } from './storage/storage-error.ts';
 export { createBackup } from './backup/create-backup.ts';
 export { toStudioOrigin } from './http/studio-origin.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
-export { moveStore, type MoveSummary, type StoreAddress } from './move/move-store.ts';
+export { moveStore, type StoreAddress } from './move/move-store.ts';
 
 export interface ContentService {
   /**

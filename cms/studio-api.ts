@@ -109,7 +109,7 @@ export type DocumentState = (typeof documentStates)[number];
 export const listSorts = ['changed', 'title', 'type'] as const;
 export type ListSort = (typeof listSorts)[number];
 
-export interface DocumentTranslation {
+interface DocumentTranslation {
   readonly id: string;
   readonly lang: string;
   readonly state: DocumentState;

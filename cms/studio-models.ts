@@ -99,7 +99,7 @@ export interface StudioType {
   /** Fields by tab. */
   readonly json: Readonly<Record<string, StudioFields>>;
 }
-export interface StudioSlice {
+interface StudioSlice {
   readonly id: string;
   readonly name: string;
   readonly description?: string | null;

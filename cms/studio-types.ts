@@ -149,7 +149,7 @@ export interface WorkingUpdate {
  * - `exists`: a row with this key exists already.
  * - `misplaced`: the address is that of something else: a list, or a field inside a field.
  */
-export type RefusalReason = 'moved-on' | 'gone' | 'exists' | 'misplaced';
+type RefusalReason = 'moved-on' | 'gone' | 'exists' | 'misplaced';
 
 export interface RefusedChange {
   readonly id: string;

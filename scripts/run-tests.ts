@@ -111,6 +111,7 @@ process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 await Promise.all([
   runCheck('Types', 'tsc', '--noEmit', '-p', '.'),
   runCheck('Lint', 'oxlint', '--type-aware'),
+  runCheck('Unused code', 'knip'),
   runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.'),
   runCheck('Architecture', 'node', 'scripts/check-architecture.ts'),
   runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),

@@ -32,7 +32,7 @@ import { answerRobots } from './http/answer-robots.ts';
 import { createFullText } from './http/answer-full-text.ts';
 import { listedTypes } from './http/listed-pages.ts';
 import { feedPaths, findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
-import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
+import { toResponse, type PageAnswer } from './http/page-answer.ts';
 import { createPageRenderer, type PageRenderRequest, type PageRenderResult } from './http/render-identified-page.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
@@ -77,16 +77,12 @@ export type {
 } from './contract/search-index.ts';
 
 export type {
-  ContentDependencies,
   ContentSource,
-  ContentTransportState,
-  ContentVariant,
   KnownChange,
   ListedRedirect,
   MarkdownPages,
   IdentifiedPage,
   PageAnswer,
-  PageRenderRequest,
   PostClass,
   Publications,
   PublishedPages,

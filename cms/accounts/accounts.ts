@@ -11,7 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import { openSession, type NewSession, type OpenedSession } from './open-session.ts';
 import { createSecret, toDigest } from './secrets.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly role: AccountRole;

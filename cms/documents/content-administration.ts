@@ -96,14 +96,14 @@ export interface ContentAdministration
   listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
 }
 
-export interface DraftSave {
+interface DraftSave {
   /** The time of the change, if it was made earlier. */
   readonly at?: number;
   /** The kind of version: `sitting`. */
   readonly subject?: string;
 }
 
-export interface VersionNote {
+interface VersionNote {
   readonly action: 'document.write' | 'document.name';
   readonly id: string;
   readonly version: number;

@@ -1,6 +1,6 @@
 /** Which uids a document may get. A uid is a part of a URL path, so it must have one spelling that every URL keeps. */
 
-export interface DocumentName {
+interface DocumentName {
   readonly type: string;
   readonly uid: string;
 }

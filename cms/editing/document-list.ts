@@ -44,7 +44,7 @@ export async function listDocumentRows(question: DocumentQuestion, storage: List
   return { total, results: await toRows(entries, filter.words, storage), next };
 }
 
-export const toOrder = ({ sort, isDescending }: Pick<DocumentQuestion, 'sort' | 'isDescending'>): string =>
+const toOrder = ({ sort, isDescending }: Pick<DocumentQuestion, 'sort' | 'isDescending'>): string =>
   `${sort}${isDescending ? '-' : '+'}`;
 
 function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (string | number)[] {

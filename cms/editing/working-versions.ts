@@ -111,7 +111,7 @@ function fillAtFirstPublish(opened: OpenedCopy, { models, now }: WorkingResource
 }
 
 /** What a person saw before they published. */
-export interface SeenCopy {
+interface SeenCopy {
   readonly revision: number;
   readonly publishedVersion: number | null;
 }

@@ -16,7 +16,7 @@ export interface StudioBuild {
   readonly files: readonly string[];
 }
 
-export interface StudioFile {
+interface StudioFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string;
   /** The body is compressed with Brotli. */

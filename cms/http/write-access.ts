@@ -39,7 +39,7 @@ export async function findGrantable(
 }
 
 /** Throws 401 or 403. */
-export async function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Promise<Credential> {
+async function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Promise<Credential> {
   const credential = await identify(readAuthorization(context.req.header('authorization')), environment);
   if (!credential) {
     context.header('WWW-Authenticate', 'Bearer');

@@ -38,7 +38,6 @@ export const StudioHintsSchema = v.strictObject({
   /** Advice that is shown after the date in this field, unless the field `unless` is filled or true. */
   expires: v.optional(v.strictObject({ words: text, when: v.optional(condition), unless: v.optional(v.string()) })),
 });
-export type StudioHints = v.InferOutput<typeof StudioHintsSchema>;
 
 /**
  * A model without the hints that this version does not know, or not in this form: a newer version may have stored them.

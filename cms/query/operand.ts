@@ -3,7 +3,7 @@ import type { FieldModels, Widget } from '../models/widget.ts';
 import type { DocumentAttribute, Operand } from '../storage/published-query.ts';
 
 /** Decides which operators and values a path accepts. */
-export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'point' | 'opaque';
+type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'point' | 'opaque';
 
 export interface ResolvedOperand {
   readonly operand: Operand;

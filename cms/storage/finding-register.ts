@@ -31,7 +31,7 @@ export interface ChangedHead {
 }
 
 /** The state in lists. `archived` and `trashed` take precedence over the publication status. */
-export type FindingState = DocumentStatus | 'archived' | 'trashed';
+type FindingState = DocumentStatus | 'archived' | 'trashed';
 
 /** The names of a document, as its author wrote them and folded for comparison. */
 export interface EntryNames {
@@ -66,7 +66,7 @@ export interface FoundEntry extends FindingEntry {
   readonly problems: number;
 }
 
-export type LinkSide = 'head' | 'live';
+type LinkSide = 'head' | 'live';
 
 export interface StoredLink {
   /** The field address. */
@@ -149,7 +149,7 @@ export interface FoundUse {
   readonly address: string;
 }
 
-export interface UsesOf {
+interface UsesOf {
   readonly kind: StoredLink['kind'];
   readonly id: string;
   /** Undefined = both sides. */
@@ -168,7 +168,7 @@ export interface FoundChoices {
   readonly tags: readonly string[];
 }
 
-export interface FoundRelease {
+interface FoundRelease {
   readonly documentId: string;
   readonly id: string;
   readonly label: string;

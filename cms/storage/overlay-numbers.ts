@@ -10,7 +10,7 @@ export interface OverlayNumbers {
   clear(): void;
 }
 
-export interface OpenOverlay {
+interface OpenOverlay {
   /** The sequence of the ref below. */
   readonly base: number;
   /** The id of the stored overlay. */

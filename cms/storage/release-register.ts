@@ -30,7 +30,7 @@ export interface ReleasedDocument {
 }
 
 /** Only the digest of a token is stored. */
-export interface StoredPreview {
+interface StoredPreview {
   readonly tokenHash: string;
   readonly shows: { readonly documentId: string } | { readonly releaseId: string };
   /** An absolute limit, however often the preview is used. */

@@ -22,7 +22,7 @@ import type { WebhookRegister } from './webhook-register.ts';
 import type { WorkingRegister } from './working-register.ts';
 
 /** Declared differences between engines. */
-export interface StorageCapabilities {
+interface StorageCapabilities {
   /** Words match regardless of case and accents. */
   readonly fulltext: boolean;
   /** Several processes may use the store at once. */

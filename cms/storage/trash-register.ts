@@ -1,10 +1,10 @@
-export interface TrashedDocument {
+interface TrashedDocument {
   readonly documentId: string;
   readonly trashedAt: number;
 }
 
 /** A document that may be deleted, with its newest version. */
-export interface ExpiredDocument {
+interface ExpiredDocument {
   readonly documentId: string;
   readonly version: number | undefined;
 }

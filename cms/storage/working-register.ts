@@ -18,7 +18,7 @@ export interface StoredWorkingCopy {
 }
 
 /** A change that was applied. When it is sent again, it is acknowledged and not applied again. */
-export interface StoredWorkingChange {
+interface StoredWorkingChange {
   readonly id: string;
   readonly revision: number;
   readonly actorId: string;

@@ -19,7 +19,7 @@ export function parseInboxState(value: unknown): InboxState {
   return v.parse(stateSchema, value);
 }
 
-export type InboxChange = { readonly [Member in keyof InboxState]?: string | null };
+type InboxChange = { readonly [Member in keyof InboxState]?: string | null };
 
 export interface InboxEntry {
   readonly enquiry: StoredEnquiry;

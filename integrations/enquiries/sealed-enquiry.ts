@@ -10,7 +10,7 @@ import {
   type RecordKey,
 } from '../record-keys/record-key.ts';
 
-export const partBytes = 256 * 1024;
+const partBytes = 256 * 1024;
 
 const recordPart = 'record';
 const sealedRecord = v.object({

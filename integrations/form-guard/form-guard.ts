@@ -10,12 +10,12 @@ export interface FormGuard {
 }
 
 /** A challenge of altcha, version 2. The page solves it (site/browser/form-proof.ts). */
-export interface ProofChallenge {
+interface ProofChallenge {
   parameters: object;
   signature?: string;
 }
 
-export interface SentForm {
+interface SentForm {
   /** The challenge with its solution, as JSON; empty from a page without script. */
   proof: string;
   /** The idempotency key of the enquiry. */

@@ -9,7 +9,7 @@ import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts'
 import { openStored } from '../record-keys/record-key.ts';
 import { enquiryRecord, subscriberRecord } from '../record-keys/record-keys.ts';
 
-export interface OutboxMessage {
+interface OutboxMessage {
   /** The id of the mail. */
   id: string;
   /** The source of the message. Throws `Unopenable` when its record was erased. */

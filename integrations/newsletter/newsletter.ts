@@ -10,7 +10,7 @@ import { toConfirmationMail } from './newsletter-mails.ts';
 import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
 /** A reader's choice in a form. */
-export interface NewsletterChoice {
+interface NewsletterChoice {
   language: string;
   topics: readonly string[];
 }

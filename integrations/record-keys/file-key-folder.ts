@@ -42,8 +42,8 @@ export interface FileKeyFolder {
   addCopy: (copy: KeyCopy) => Promise<void>;
 }
 
-export const keyFolder = 'record-keys';
-export const erasedRecordsFile = 'erased-records';
+const keyFolder = 'record-keys';
+const erasedRecordsFile = 'erased-records';
 
 /** `directory`: the directory that contains the folders of `DATA_DIR`. */
 export function createFileKeyFolder(directory: string): FileKeyFolder {

@@ -6,14 +6,14 @@ import { runLoad, sendRequest } from '../load/load-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Member } from './member.ts';
 
-export interface Failure {
+interface Failure {
   path: string;
   outcome: string;
   /** The fault that was active. */
   during: string;
 }
 
-export interface Readers {
+interface Readers {
   requests: number;
   failures: Failure[];
 }
@@ -26,7 +26,7 @@ export interface Publish {
 }
 
 /** The versions that one site returned to a polling reader. */
-export interface SiteView {
+interface SiteView {
   readonly member: Member;
   newest: number;
   /** When each number was seen for the first time. */

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
  * How much of it runs: the short form fits into the tests, the long form is for a release. Only the long form requires
  * outcomes that depend on speed.
  */
-export type Form = 'short' | 'long';
+type Form = 'short' | 'long';
 
 /** Duration of the long form's loads, in seconds; a smaller value checks only that they run. */
 export const longSeconds = Number(process.env['FAULTS_SECONDS'] ?? 120);

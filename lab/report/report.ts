@@ -28,7 +28,7 @@ export interface BenchReport {
 }
 
 /** A report as saved in lab/results. */
-export interface KeptReport extends BenchReport {
+interface KeptReport extends BenchReport {
   /** ISO 8601. */
   measuredAt: string;
   machine: string;
@@ -61,11 +61,11 @@ export function printFigures(figures: readonly Figure[]): void {
 }
 
 /** Columns of a table of figures; {@link toCells} makes a row. */
-export const tableHeader: readonly string[] = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
+const tableHeader: readonly string[] = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
 
-export const isNumberColumn = (column: number): boolean => column >= 1 && column <= 4;
+const isNumberColumn = (column: number): boolean => column >= 1 && column <= 4;
 
-export function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
+function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
   return [
     name,
     `${toShort(value)} ${unit}`,

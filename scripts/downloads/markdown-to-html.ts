@@ -5,7 +5,7 @@ import { toHast, type Handler, type State } from 'mdast-util-to-hast';
 import { toHtml } from 'hast-util-to-html';
 import { parseMarkdown } from '../../server/starter-content/markdown-to-rich-text.ts';
 
-export interface Chapter {
+interface Chapter {
   id: string;
   title: string;
 }

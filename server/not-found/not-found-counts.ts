@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Miss } from './read-miss.ts';
 
-export interface CountedMiss {
+interface CountedMiss {
   path: string;
   count: number;
   /** `YYYY-MM-DD` of the first and the last request. */

@@ -12,7 +12,7 @@ export interface ClientAddress {
 }
 
 /** All clients without a readable address share one limit, so that hiding the address is no way around the limits. */
-export const unknownAddress = 'unknown';
+const unknownAddress = 'unknown';
 
 interface ClientAddressOptions {
   trustedHops: number;

@@ -17,7 +17,7 @@ interface PageCacheOptions extends PageRenderOptions {
   onError: (error: unknown) => void;
 }
 
-export interface PageFreshness {
+interface PageFreshness {
   /** Whether a render would return the same page. */
   isFresh: (entry: PageEntry) => boolean;
   /** Whether the entry is valid for the published content, whichever build rendered it. */

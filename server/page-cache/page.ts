@@ -21,7 +21,7 @@ export interface PageSource {
 }
 
 /** The tag of the stored view of a page. */
-export type StoredView = (page: IdentifiedPage) => string | undefined;
+type StoredView = (page: IdentifiedPage) => string | undefined;
 
 /** The content from which a page is rendered: the published content, or one variation of an experiment. */
 export interface PageVariant {

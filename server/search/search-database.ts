@@ -23,7 +23,7 @@ export interface StoredCard {
 }
 
 /** The searchable text of a page as stems, by column. */
-export interface IndexedColumns {
+interface IndexedColumns {
   title: string;
   headings: string;
   summary: string;

@@ -3,7 +3,7 @@ import type { SearchTermsDocument } from './content-types.generated.ts';
 import type { Synonyms } from '../contract/search-index.ts';
 
 /** A region that readers can choose, and the words that assign a page to it. */
-export interface SearchRegion {
+interface SearchRegion {
   name: string;
   words: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface CardContent {
 }
 
 export const cardFolder = '/og/';
-export const cardSize = { width: 1200, height: 630 } as const;
+const cardSize = { width: 1200, height: 630 } as const;
 
 /** Increment when the drawing changes. */
 const designVersion = 3;

@@ -6,7 +6,7 @@ import type { ActionResult, FormState } from '../view/form-state.ts';
 import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
 
-export interface FrameDocuments {
+interface FrameDocuments {
   menu: MenuDocument | undefined;
   flags: FeatureFlagsDocument | undefined;
 }

@@ -16,7 +16,7 @@ export interface AddressBook {
   readonly types: Readonly<Record<string, TypeAddresses>>;
 }
 
-export interface TypeAddresses {
+interface TypeAddresses {
   /** The page of a type with one document for each language. */
   readonly single?: string;
   /** The pages of these uids. */

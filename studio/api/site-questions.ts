@@ -14,7 +14,7 @@ const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.literal('elsewhere'), movedTo: v.string() }),
   v.object({ kind: v.picklist(['gone', 'absent']) }),
 ]);
-export type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
+type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
 /** `unknown`: the site has not responded. */
 export type ShownAddress = FoundAddress | { readonly kind: 'unknown' };
 /** In the order of the requested paths. */

@@ -48,7 +48,7 @@ export interface DraftState {
 }
 
 /** A mutable copy of the content, used within one state transition. */
-export interface WritableContent {
+interface WritableContent {
   readonly values: Map<FieldAddress, FieldValue>;
   readonly lists: Map<FieldAddress, readonly string[]>;
 }

@@ -31,7 +31,7 @@ export function findWidget(address: FieldAddress, place: Place): FoundWidget | u
   return walk(steps, { address: 'data', fields, path: [] }, place);
 }
 
-export function listFields(repository: Repository, type: string): StudioFields {
+function listFields(repository: Repository, type: string): StudioFields {
   const model = repository.customTypes.find(({ id }) => id === type);
   return Object.assign({}, ...Object.values(model?.json ?? {})) as StudioFields;
 }

@@ -52,7 +52,7 @@ export interface InitialContent {
 }
 
 /** A working copy at revision 1, as made from a version. */
-export function createCopy({ values, lists = [] }: InitialContent): WorkingCopy {
+function createCopy({ values, lists = [] }: InitialContent): WorkingCopy {
   return {
     ...emptyWorkingCopy,
     revision: 1,

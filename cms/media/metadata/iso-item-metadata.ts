@@ -4,7 +4,7 @@ import { listChildren, readUInt64, type IsoBox } from './iso-box.ts';
 import { emptyExif } from './orientation.ts';
 
 /** Version and flags, with which many boxes begin. */
-export const fullBoxBytes = 4;
+const fullBoxBytes = 4;
 const metadataTypes = new Set(['Exif', 'mime', 'uri ']);
 /** An item of Exif data begins with the number of bytes before these data. */
 const exifItem = Buffer.concat([Buffer.alloc(4), emptyExif]);

@@ -7,7 +7,7 @@
  * document; and data of running processes (leases, marks of transactions).
  */
 
-export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'number or text';
+type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'number or text';
 
 export interface CopiedTable {
   readonly name: string;

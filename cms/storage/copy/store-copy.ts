@@ -23,7 +23,7 @@ export interface StoreTarget extends StoreSource {
   commit(): Promise<void>;
 }
 
-export interface TableSummary {
+interface TableSummary {
   readonly rows: number;
   /** SHA-256 of all rows in their order. */
   readonly digest: string;

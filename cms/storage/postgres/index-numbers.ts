@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts';
 export type Numbers = ReadonlyMap<string, number>;
 
 /** Names stored once and referenced by number: otherwise they would be most of the index. */
-export interface NumberedNames {
+interface NumberedNames {
   find(statements: Statements, names: Iterable<string>): Promise<Numbers>;
   /** Runs inside a write. */
   findOrAdd(inside: Statements, names: Iterable<string>): Promise<Numbers>;

@@ -29,7 +29,7 @@ export interface Statements {
 }
 
 /** Exactly one of `keep` and `undo` ends it; `undo` may also follow a `keep` that failed. */
-export interface OpenTransaction {
+interface OpenTransaction {
   keep(): void;
   undo(): void;
 }

@@ -51,8 +51,6 @@ export interface ComparisonOptions {
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
 
-export type ContentComparison = ReturnType<typeof createContentComparison>;
-
 export function createContentComparison(options: ComparisonOptions, subscriber: ContentSubscriber) {
   const { client, versions, known, logger } = options;
   /** A change was not examined, so the known index plus the next reported change is not the published content. */

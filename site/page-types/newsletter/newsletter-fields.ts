@@ -2,7 +2,7 @@ import type { FieldGroup } from '../../components/form-fields/form-field.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 /** The topics that readers can subscribe to, and their sections. */
-export const newsletterTopics = ['insights', 'press', 'engineering', 'culture'] as const;
+const newsletterTopics = ['insights', 'press', 'engineering', 'culture'] as const;
 
 const topicsName = 'topics';
 

@@ -56,7 +56,7 @@ export interface SearchView {
 }
 
 /** A filter whose chosen value is shown although it is closed on a small screen. */
-export interface FacetView extends FilterView {
+interface FacetView extends FilterView {
   name: FacetName;
 }
 

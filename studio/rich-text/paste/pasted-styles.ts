@@ -29,7 +29,7 @@ export function readSheet(css: string): PastedSheet {
 }
 
 /** Parses a style attribute. Semicolons inside strings do not matter here. */
-export function readDeclarations(text: string): Declarations {
+function readDeclarations(text: string): Declarations {
   const declarations: Record<string, string> = {};
   for (const part of text.replaceAll(/&quot;|"/g, "'").split(';')) {
     const at = part.indexOf(':');

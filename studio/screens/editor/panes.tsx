@@ -5,7 +5,7 @@ import { useMedia } from '../../parts/use-media.ts';
 import { editorWords } from '../../words/editor.ts';
 import styles from './panes.module.css';
 
-export type Pane = 'outline' | 'form' | 'page';
+type Pane = 'outline' | 'form' | 'page';
 
 export interface Panes {
   /** In inline order. */
