@@ -112,6 +112,8 @@ await Promise.all([
   runCheck('Types', 'tsc', '--noEmit', '-p', '.'),
   runCheck('Lint', 'oxlint', '--type-aware'),
   runCheck('Unused code', 'knip'),
+  // `npm ci --omit=dev` must be enough for a built server and the commands of operators, and bring nothing else.
+  runCheck('Dependencies at run time', 'knip', '--strict', '--dependencies'),
   runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.'),
   runCheck('Architecture', 'node', 'scripts/check-architecture.ts'),
   runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),

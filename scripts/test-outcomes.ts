@@ -13,13 +13,13 @@ export interface Outcome {
   durations: readonly TestDuration[];
 }
 
-export interface SecondAttempt {
+interface SecondAttempt {
   name: string;
   /** What failed at the first attempt. */
   reason: string;
 }
 
-export interface TestDuration {
+interface TestDuration {
   name: string;
   ms: number;
 }
