@@ -2,7 +2,8 @@
  * The two GraphQL links of specification 7, with the failures of its section 8, on the real Apollo link, for the server
  * only. The site's pages do not use GraphQL. The users are programs that pass a link to their own Apollo client, and
  * the tests that query the content service's GraphQL and the site's own `/graphql` in the same way (acceptance C-3,
- * C-4, ER-9 to ER-11). Import this file lazily.
+ * C-4, ER-9 to ER-11). Import this file lazily: `@apollo/client` is a development package here, and comes with such a
+ * program.
  */
 import type { ApolloLink } from '@apollo/client/link/core/index.js';
 import { HttpLink } from '@apollo/client/link/http/index.js';
