@@ -47,33 +47,47 @@ test('a service that cannot be reached fails the request at once', async () => {
   await expect(get({ timeoutMs: endlessMs })).rejects.toMatchObject({ status: 503 });
 });
 
+/** A service without a network, whose speed would count: what it responds is there at once. */
+function fetchFilm({ film, others }: { film: () => Promise<Response>; others: () => Promise<Response> }) {
+  const url = new URL('http://content.test/film');
+  const respond: typeof fetch = (address, init) =>
+    address === url.href ? film() : Promise.race([others(), untilAborted(init?.signal)]);
+  const source = { repository: 'example', endpoint: `${url.origin}/api/v2`, accessToken: undefined, fetch: respond };
+  const limits = { timeoutMs: 10, mediaTimeoutMs: endlessMs };
+  return fetchFile({ ...source, ...limits }, url, { method: 'GET', headers: new Headers() });
+}
+
+const never = new Promise<Response>(() => {});
+
+const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 test('a picture that takes longer to scale than a query may take arrives, while the service responds to others', async () => {
-  const scaled = Promise.withResolvers<void>();
+  const scaled = Promise.withResolvers<Response>();
   let looks = 0;
-  const { get } = await startService({
-    film: async (response) => {
-      await scaled.promise;
-      response.end('scaled');
-    },
-    others: (response) => {
+  const answer = await fetchFilm({
+    film: () => scaled.promise,
+    async others() {
       looks += 1;
-      if (looks === 3) scaled.resolve();
-      alive(response);
+      if (looks === 3) scaled.resolve(new Response('scaled'));
+      return new Response(undefined, { status: 404 });
     },
   });
-  expect(await (await get()).text()).toBe('scaled');
+  expect(await answer.text()).toBe('scaled');
 });
 
 test('a service that hangs while a picture is scaled fails the request', async () => {
   let looks = 0;
-  const { get } = await startService({
-    film: silence,
-    others: (response) => {
+  const answer = fetchFilm({
+    film: () => never,
+    async others() {
       looks += 1;
-      if (looks < 3) alive(response);
+      return looks < 3 ? new Response(undefined, { status: 404 }) : never;
     },
   });
-  await expect(get()).rejects.toMatchObject({ status: 503 });
+  await expect(answer).rejects.toMatchObject({ status: 503 });
   expect(looks).toBe(3);
 });
 
@@ -84,7 +98,7 @@ test('a file that never begins fails, also when the service responds to others',
 
 test('a file whose service sends headers and then is silent is not taken for complete', async () => {
   const { get, closed } = await startService({ film: (response) => response.write('begun, ') });
-  const answer = await get();
+  const answer = await get({ timeoutMs: endlessMs });
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
   await expect.poll(() => closed).toEqual(['cut']);
