@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasPostgres, startPostgres, type PostgresServer } from '../tests/postgres/start-postgres.ts';
 import { until } from '../tests/until.ts';
 import type { ContentService, ContentServiceOptions, PublishEvent } from './content-service.ts';
@@ -76,17 +76,19 @@ async function publishTeaser(service: ContentService, id: string, teaser: string
 }
 
 describe.skipIf(!hasPostgres)('two content services on one database', () => {
-  test('a publish through one ends a long poll at the other within a second, and is served there', async () => {
+  test('a publish through one ends a long poll at the other, and is served there', async () => {
     const [one, other] = await createPair();
     const events: PublishEvent[][] = [[], []];
     [one, other].forEach((service, index) => service.onPublish((event) => events[index]?.push(event)));
     const before = await getMasterRef(other);
+    // The poll has no time-out that could end it instead.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const waiting = call(other, `GET /api/v2/changes?since=${before}`);
     await saveTeaser(one, 'a', 'new');
     const { ref } = await one.admin.publish({ documentIds: ['a'] });
-    const published = performance.now();
     expect((await waiting).body).toEqual({ ref, documents: ['a'] });
-    expect(performance.now() - published).toBeLessThan(1000);
+    vi.useRealTimers();
     expect((await call(other, 'GET /api/v2')).body.refs?.[0]?.ref).toBe(ref);
     expect(await readTeasers(other, ref)).toEqual(['new']);
     await until('both tell of it', () => events.every(({ length }) => length > 0));
@@ -244,11 +246,8 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
 
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const killed = performance.now();
     await publishTeaser(service, 'a', 'second');
-    await until('the second event is delivered', () => receiver.received.length > 1, { everyMs: 5 });
-    // The other service tries three times within the duration of a lease.
-    expect(performance.now() - killed).toBeLessThan(leaseMs * 2);
+    await until('the second event is delivered', () => receiver.received.length > 1);
     const senders = receiver.received.map(({ apiUrl }) => new URL(apiUrl).origin);
     expect(senders).toEqual([killedUrl, testUrl]);
   });
