@@ -21,12 +21,15 @@ export interface FaultyProxy {
   readonly port: number;
   /** From now on, for new connections; those that are open end. Undefined for none. */
   setFault(fault: Fault | undefined): void;
+  /** How many it has accepted so far. */
+  countConnections(): number;
   close(): void;
 }
 
 export async function startFaultyProxy(backEndPort: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let current: { fault: Fault; left: number } | undefined;
+  let accepted = 0;
 
   function take(): Fault | undefined {
     if (!current || current.left === 0) return undefined;
@@ -36,6 +39,7 @@ export async function startFaultyProxy(backEndPort: number): Promise<FaultyProxy
 
   const server = createServer((client) => {
     const fault = take();
+    accepted += 1;
     follow(client);
     if (fault?.kind === 'refuse') client.destroy();
     if (fault?.kind === 'refuse' || fault?.kind === 'silent') return;
@@ -72,6 +76,7 @@ export async function startFaultyProxy(backEndPort: number): Promise<FaultyProxy
       current = fault && { fault, left: ('times' in fault && fault.times) || Infinity };
       endAll();
     },
+    countConnections: () => accepted,
     close() {
       server.close();
       endAll();
