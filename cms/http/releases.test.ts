@@ -183,7 +183,7 @@ test('a release that became due while the service was down is published at start
   onTestFinished(() => void vi.useRealTimers());
   const later = await createTestService({ dataDirectory, now: createTestClock('2026-01-15T12:00:00Z').now });
   vi.advanceTimersByTime(1000);
-  await vi.waitFor(async () => expect((await later.admin.getRelease(id)).status).toBe('published'));
+  await expect.poll(async () => (await later.admin.getRelease(id)).status).toBe('published');
   expect(await readTeasers(later, await getMasterRef(later))).toEqual(['draft one', 'old two']);
   expect((await later.admin.audit.list({ action: 'release.publish', offset: 0, limit: 9 })).entries).toMatchObject([
     { actorId: 'schedule', documents: [{ id: 'one', before: 1, after: 2 }] },
@@ -215,6 +215,6 @@ test.skipIf(isOnPostgres)('unused overlays are removed, and written again when t
   expect(countRows()).toEqual(read);
   service.clock.advance(1);
   vi.advanceTimersByTime(3600_000);
-  await vi.waitFor(() => expect(countRows()).toEqual(before));
+  await expect.poll(countRows).toEqual(before);
   expect(await readTeasers(service, ref, '[[fulltext(document, "draft")]]')).toEqual(['draft one']);
 });

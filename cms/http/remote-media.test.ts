@@ -23,7 +23,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
 
   async function createRig(): Promise<{ service: ContentService; directory: string; listKeys(): Promise<string[]> }> {
     const prefix = randomUUID();
-    const limits = { responseMs: 500, backoffMs: 1, circuitOpenMs: 100 };
+    const limits = { backoffMs: 1, circuitOpenMs: 100 };
     const settings = { ...bucket.settings, prefix };
     const mediaStore = await connectS3MediaStore({ settings, limits, logger: { info() {}, error() {} } });
     const directory = createTestDirectory();

@@ -7,7 +7,7 @@ test('a change in this process is not overwritten by a reload that began before 
   const listModels = vi.fn<() => Promise<never[]>>().mockResolvedValueOnce([]).mockReturnValueOnce(waiting.promise);
   const models = await createStoredModels({ listModels }, { onUnreadable: vi.fn() });
   const reload = models.reload();
-  await vi.waitFor(() => expect(listModels).toHaveBeenCalledTimes(2));
+  await expect.poll(() => listModels.mock.calls).toHaveLength(2);
   const changed = toModelSet([]);
   models.set(changed);
   waiting.resolve([]);

@@ -94,13 +94,14 @@ test('a time-out, a hanging DNS lookup, a broken response and a refused connecti
   const closed = createTcpServer();
   const nobody = await listen(closed);
   closed.close();
-  const rules = { allowedHosts: ['hooks.example'], resolve: toLoopback, timeoutMs: 100 };
-  const ask = async (port: number): Promise<unknown> =>
-    (await createWebhookSender(rules)({ ...message, url: `http://hooks.example:${port}/` })).error;
-  expect(await ask(silent)).toBe('No answer in time.');
+  const rules = { allowedHosts: ['hooks.example'], resolve: toLoopback };
+  const hasty = { ...rules, timeoutMs: 100 };
+  const ask = async (port: number, own: Parameters<typeof createWebhookSender>[0] = rules): Promise<unknown> =>
+    (await createWebhookSender(own)({ ...message, url: `http://hooks.example:${port}/` })).error;
+  expect(await ask(silent, hasty)).toBe('No answer in time.');
   expect(await ask(rude)).toMatch(/^The receiver could not be reached \(HPE_/);
   expect(await ask(nobody)).toBe('The receiver could not be reached (ECONNREFUSED).');
-  const hanging = createWebhookSender({ ...rules, resolve: () => new Promise(() => {}) });
+  const hanging = createWebhookSender({ ...hasty, resolve: () => new Promise(() => {}) });
   expect((await hanging({ ...message, url: 'http://hooks.example/' })).error).toBe('No answer in time.');
 });
 

@@ -483,8 +483,8 @@ describe('polls', () => {
   const start = async () => {
     const world = create(['a', 'b'], { isPolling: true });
     await world.watcher.start(toIndex('one'));
-    const polled = (count: number) => vi.waitFor(() => expect(world.polls).toHaveLength(count));
-    const paused = (count: number) => vi.waitFor(() => expect(world.waits).toHaveLength(1 + count));
+    const polled = (count: number) => vi.waitFor(() => expect(world.polls).toHaveLength(count), 15_000);
+    const paused = (count: number) => vi.waitFor(() => expect(world.waits).toHaveLength(1 + count), 15_000);
     await polled(1);
     const respond = (changes: NamedChanges | undefined) => world.polls.at(-1)?.answer.resolve(changes);
     return { ...world, polled, paused, respond };
