@@ -7,11 +7,13 @@ import { RichText } from './rich-text.tsx';
 const toBlock = (type: string, spans: readonly object[] = []) =>
   ({ type, text: 'Words.', spans, direction: 'ltr' }) as unknown as RichTextView[number];
 
-const codeSpan = { type: 'label', start: 0, end: 5, data: { label: 'code' } };
+const toLabel = (label: string) => ({ type: 'label', start: 0, end: 5, data: { label } });
+const codeSpan = toLabel('code');
 const imageView = { src: '/a.avif', width: 3, height: 2, alt: '' };
 
 test.each([
   ['a paragraph', toBlock('paragraph', [{ type: 'strong', start: 0, end: 5 }]), []],
+  ['a label that is no code', toBlock('paragraph', [toLabel('note')]), []],
   ['a list', toBlock('list-item'), []],
   ['a heading', toBlock('heading3'), ['rich-text-headings']],
   ['code', toBlock('paragraph', [codeSpan]), ['rich-text-set-apart']],
@@ -22,4 +24,10 @@ test.each([
   const { sheets } = collectStyles(() => renderToStaticMarkup(<RichText view={[toBlock('paragraph'), block]} />));
   const names = sheets.map(({ id }) => id.replace(/^.*\/|\.module\.css$/g, ''));
   expect(names.sort()).toEqual(['rich-text', ...more].sort());
+});
+
+test('only the label of code is set as code', () => {
+  const render = (label: string) => renderToStaticMarkup(<RichText view={[toBlock('paragraph', [toLabel(label)])]} />);
+  expect(render('code')).toContain('<p><code>Words</code>.</p>');
+  expect(render('note')).toContain('<p>Words.</p>');
 });

@@ -10,6 +10,13 @@ function getMessageAttributes(html: string, message: string): string | undefined
   return html.match(new RegExp(`<div class="[^"]*"([^>]*)><p[^>]*><span>${message}</span>`))?.[1];
 }
 
+/** A diagram whose messages are of one kind. */
+function toCaptioned(caption: string) {
+  if (!unnamed) throw new Error('There is no such example');
+  const { slice } = unnamed;
+  return { slice: { ...slice, primary: { ...slice.primary, caption } } };
+}
+
 test('the drawing is an ordered list of messages, each with its route in words', () => {
   const html = renderExample(sequenceDiagramSlice, plain);
   expect(html.match(/<ol/g)).toHaveLength(1);
@@ -53,6 +60,8 @@ test('caption and legend are below the drawing; a single kind has no legend', ()
   const html = renderExample(sequenceDiagramSlice, plain);
   expect(html).toMatch(/<figcaption[^>]*><p>The payee sees the money before/);
   expect(html).toMatch(/<\/span>Answer<\/li>/);
+  const one = renderExample(sequenceDiagramSlice, toCaptioned('One kind.'));
+  expect(one).toMatch(/<figcaption[^>]*><p>One kind\.<\/p><\/figcaption>/);
   expect(renderExample(sequenceDiagramSlice, unnamed)).not.toContain('<figcaption');
 });
 
