@@ -50,6 +50,14 @@ test('an open page shows that its event has begun', async () => {
   expect(fetchPage.mock.calls.map(([address]) => address)).toEqual(['https://site.test/events/one']);
 });
 
+test('a row that is enhanced twice, after a swap during the load of the script, is fetched once', async () => {
+  const { fetchPage, answer } = await openEvent();
+  (await import('./events.ts')).enhance();
+  answer();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
+});
+
 test('a response that arrives after the reader has left the page does not change the next page', async () => {
   const { row, part, answer } = await openEvent();
   row.isConnected = false;
