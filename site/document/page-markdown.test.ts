@@ -60,6 +60,9 @@ test('a definition list is a list of terms', () => {
       '<dl><div><dt>Hours</dt><dd><bdi>24</bdi></dd><dd>All <b>days</b></dd></div><div><dt>Limit</dt><dd>None</dd></div></dl>',
     ),
   ).toBe('- **Hours**: 24 All **days**\n- **Limit**: None');
+  expect(body('<dl><dt>Hours</dt><dd>24</dd><dt>Limit</dt><dd>None</dd></dl>')).toBe(
+    '- **Hours**: 24\n- **Limit**: None',
+  );
 });
 
 test('code keeps its lines', () => {
