@@ -1,6 +1,6 @@
 import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
-import { isTextBlock, readBlocks, type RichTextBlock } from '../rich-text/rich-text-block.ts';
+import { isTextBlock, readBlocks, readPart, type RichTextBlock } from '../rich-text/rich-text-block.ts';
 import { findSkippedLevels } from '../rich-text/text-checks.ts';
 import { findLongSentences, findVagueLinks, isVague } from '../rich-text/wording-checks.ts';
 import { checkWords } from '../words/checks.ts';
@@ -97,9 +97,4 @@ function listLinks(blocks: readonly RichTextBlock[]): unknown[] {
   const spans = blocks.flatMap((block) => (isTextBlock(block) ? block.spans : []));
   const links = spans.filter(({ type, data }) => type === 'hyperlink' && readPart(data, 'link_type') === 'Web');
   return links.map(({ data }) => readPart(data, 'url'));
-}
-
-function readPart(value: FieldValue | undefined, name: string): FieldValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return (value as { readonly [key: string]: FieldValue | undefined })[name];
 }

@@ -83,6 +83,8 @@ test('an image without a text alternative gets advice, and a decorative one does
   expect(advise(chartOf({ caption: 'Ours', body: [{ type: 'image', view: { alt: null } }] }))).toEqual([
     'alt data/slices/@a/primary/body',
   ]);
+  const text = paragraph('Fees.').map((block) => ({ ...block, view: { alt: null } }));
+  expect(advise(chartOf({ caption: 'Ours', body: text }))).toEqual([]);
 });
 
 test('an open registration gets advice from the day after its end, unless it has a recording', () => {

@@ -2,6 +2,7 @@ import { memo, type ComponentType, type ReactNode } from 'react';
 import * as v from 'valibot';
 import type { StudioWidgetType } from '../../cms/studio-models.ts';
 import type { FieldValue } from '../../cms/studio-types.ts';
+import { isRecord } from '../rich-text/rich-text-block.ts';
 import { BooleanField } from './boolean-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -49,9 +50,7 @@ const moment = v.pipe(
   v.string(),
   v.check((text) => readStoredTime(text) !== undefined),
 );
-const record = v.custom<{ readonly [key: string]: FieldValue | undefined }>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+const record = v.custom<{ readonly [key: string]: FieldValue | undefined }>(isRecord);
 
 /** The editors of all field types. FieldList leaves slice zones out. */
 const fieldTypes: Readonly<Record<StudioWidgetType, FieldType | undefined>> = {

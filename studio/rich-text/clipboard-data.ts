@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
-import type { ObjectBlock } from './rich-text-block.ts';
+import { isRecord, type ObjectBlock } from './rich-text-block.ts';
 import { isSafeAddress } from './safe-address.ts';
 
 type LinkValue = { readonly [key: string]: string };
@@ -42,8 +42,4 @@ function parseJson(text: string | null): unknown {
     // Another program may write invalid JSON: then the attribute is ignored.
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
-import type { RichTextSpan } from './rich-text-block.ts';
+import { isRecord, type RichTextSpan } from './rich-text-block.ts';
 
 /**
  * The marks on one UTF-16 unit of a text, by their keys, in the order of application. Spans with equal keys are the
@@ -73,7 +73,7 @@ function compareText(one: string, other: string): number {
 /** JSON with sorted keys, so that equal values give equal texts. */
 export function toCanonicalJson(value: FieldValue): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    isRecord(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => compareText(one, other)))
       : inner,
   );

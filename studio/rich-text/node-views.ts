@@ -3,6 +3,7 @@ import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { richTextWords } from '../words/rich-text.ts';
 import { AltInput } from './alt-input.ts';
+import { isRecord, readPart } from './rich-text-block.ts';
 import styles from './rich-text-editor.module.css';
 
 export interface NodeViewOptions {
@@ -71,7 +72,7 @@ class PictureView implements NodeView {
   #setAlt(text: string, { view, getPos }: PictureHost): void {
     const at = getPos();
     const block = readBlock(this.#node);
-    const picture = readField(block, 'view');
+    const picture = readPart(block, 'view');
     if (at === undefined || !isRecord(block) || !isRecord(picture)) return;
     const data = [{ ...block, view: { ...picture, alt: text === '' ? null : text } }];
     view.dispatch(view.state.tr.setNodeAttribute(at, 'data', data));
@@ -111,14 +112,6 @@ function readBlock(node: Node): FieldValue {
 }
 
 function readText(block: FieldValue, part: string, name: string): string | undefined {
-  const inner = readField(readField(block, part), name);
+  const inner = readPart(readPart(block, part), name);
   return typeof inner === 'string' ? inner : undefined;
-}
-
-function readField(value: FieldValue | undefined, name: string): FieldValue | undefined {
-  return isRecord(value) ? value[name] : undefined;
-}
-
-function isRecord(value: FieldValue | undefined): value is { readonly [key: string]: FieldValue | undefined } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

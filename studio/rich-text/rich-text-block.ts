@@ -54,6 +54,11 @@ function isSpan(value: unknown): value is RichTextSpan {
   return isKnown && Number.isInteger(value['start']) && Number.isInteger(value['end']);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** A part of a value by its name; undefined if the value is not an object, or has no such part. */
+export function readPart(value: FieldValue | undefined, name: string): FieldValue | undefined {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
