@@ -51,6 +51,10 @@ export function findPlainType(schema: Schema): TextNodeName | undefined {
   return names.find((name) => name === 'paragraph') ?? names.find((name) => listOf[name] === undefined);
 }
 
+/** Makes the selected blocks plain. A field of lists only has no plain block: the command does nothing there. */
+export const makePlain: Command = (state, dispatch, view) =>
+  setBlockTo(findPlainType(state.schema) ?? 'paragraph')(state, dispatch, view);
+
 export const insertBreak: Command = ({ schema, tr }, dispatch) => {
   const node = schema.nodes['hard_break'];
   if (!node) return false;

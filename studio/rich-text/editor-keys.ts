@@ -2,7 +2,7 @@ import { baseKeymap, chainCommands } from 'prosemirror-commands';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import type { Command, Plugin } from 'prosemirror-state';
-import { findPlainType, insertBreak, leaveBlock, pressEnter, setBlockTo, toggleBlock } from './block-commands.ts';
+import { insertBreak, leaveBlock, makePlain, pressEnter, setBlockTo, toggleBlock } from './block-commands.ts';
 import { findLink, toggleFormat } from './format-commands.ts';
 
 export interface EditorKeysOptions {
@@ -29,10 +29,7 @@ export function createEditorKeys({ isSingle, requestLink }: EditorKeysOptions): 
       if (isForLink) requestLink();
       return Boolean(isForLink);
     },
-    'Mod-Alt-0': (state, dispatch, view) => {
-      const plain = findPlainType(state.schema);
-      return plain !== undefined && setBlockTo(plain)(state, dispatch, view);
-    },
+    'Mod-Alt-0': makePlain,
     'Mod-Shift-7': toggleBlock('ordered_item'),
     'Mod-Shift-8': toggleBlock('list_item'),
   };
