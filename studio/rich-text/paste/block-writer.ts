@@ -70,7 +70,7 @@ export class BlockWriter {
 
   /** The text that follows starts a new line in the same block. */
   breakBefore(): void {
-    if (this.#open && this.#open.text.trim() !== '') this.#open.needsBreak = true;
+    if (this.#open) this.#open.needsBreak = true;
   }
 
   /** Writes text; outside any block it opens one of `type`. */

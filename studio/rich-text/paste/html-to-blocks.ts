@@ -107,7 +107,7 @@ class HtmlReader {
       return;
     }
     this.#writer.close();
-    const hasOwnText = element.tag === 'p' || element.children.some((child) => isElement(child) && child.tag === 'br');
+    const hasOwnText = element.tag === 'p' || element.children.filter(isElement).some(({ tag }) => tag === 'br');
     if (hasOwnText) this.#writer.open(context.holder ?? 'paragraph', toDirection(element));
     this.#readChildren(element, context);
     this.#writer.close();

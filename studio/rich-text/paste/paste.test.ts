@@ -167,6 +167,22 @@ test('links with script or data URLs are dropped, and their text stays', () => {
   expect(linksOf(html)).toEqual([]);
 });
 
+test.each([
+  ['<pre><code><div>a</div><div>b</div></code></pre>', 'a\nb'],
+  ['<pre><code><br><div>a</div></code></pre>', '\na'],
+  ['<pre><code>  <div>a</div></code></pre>', '  \na'],
+  ['<ul><li><div>a</div><div>b</div></li></ul>', 'a\nb'],
+  ['<ul><li> <div>a</div></li></ul>', 'a'],
+  ['<ul><li><br><div>a</div></li></ul>', 'a'],
+])('the lines of %s are those that a browser shows', (html, expected) => {
+  expect(words(html)).toBe(expected);
+});
+
+test('a block of lines keeps the direction in which it is written', () => {
+  const [block] = paste({ name: '', html: '<div dir="rtl">a<br>b</div>', gold: [] });
+  expect(block).toMatchObject({ text: 'a\nb', direction: 'rtl' });
+});
+
 test('Markdown that is nested too deep keeps its words', () => {
   const blocks = joinParts(readMarkdown(`# Title\n${'>'.repeat(3000)} deep`, { hasCode: true }), false).blocks;
   expect(blocks[0]?.text).toContain('Title');
