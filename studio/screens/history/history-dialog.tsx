@@ -97,7 +97,7 @@ export function describeSaved(version: number, { before, isNamed }: { before: nu
   return isNamed ? historyWords.named(version) : historyWords.unchanged(version);
 }
 
-function History(props: HistoryDialogProps) {
+export function History(props: HistoryDialogProps) {
   const { head, onClose } = props;
   const history = useQuery(historyQuery(head.id));
   const [shown, setShown] = useState<HistoryEntry>();
