@@ -42,6 +42,18 @@ test.each([
   ['Instant payments in Zürich: what’s new?', 'instant-payments-in-zurich-whats-new'],
   ['  Straße & Łódź  ', 'strasse-lodz'],
   ['即时支付 2026', '即时支付-2026'],
+  ['e\u0301te\u0301, 1️⃣ x²', 'ete-1-x²'],
+  ['हिन्दी भाषा', 'हिन्दी-भाषा'],
+  ['ガイド: SEPAのルール', 'ガイド-sepaのルール'],
+  ['カ\u3099イト\u3099', 'ガイド'],
+  ['サーバー', 'サーバー'],
+  ['葛\u{e0100}城', '葛城'],
+  ['결제'.normalize('NFD'), '결제'],
+  ['ที่อยู่', 'ที่อยู่'],
+  ['Ελλάδα', 'ελλάδα'],
+  ['Йод и ёж', 'йод-и-ёж'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['\u200cمی\u200c – a\u200cb', 'می-a-b'],
   ['!!!', ''],
 ])('the title "%s" is converted to a uid', (title, uid) => {
   expect(toUid(title)).toBe(uid);
@@ -51,6 +63,14 @@ test('a long title becomes a uid that ends with a whole word', () => {
   const uid = toUid('word '.repeat(40));
   expect(uid.length).toBeLessThanOrEqual(80);
   expect(uid.endsWith('-word')).toBe(true);
+});
+
+test.each([
+  ['a word of letters beyond two bytes', '𠀋'.repeat(50), '𠀋'.repeat(40)],
+  ['a word of letters with marks', `a${'हि'.repeat(50)}`, `a${'हि'.repeat(39)}`],
+  ['a word of Hangul', '결'.repeat(100), '결'.repeat(80)],
+])('%s that is too long is cut between two letters', (_, title, uid) => {
+  expect(toUid(title)).toBe(uid);
 });
 
 test("a timestamp is converted to the browser's input and back without a change", () => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode normalisation does not decompose. */
+/** Latin letters that Unicode normalisation does not decompose. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,22 +12,41 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const maxLength = 80;
 
+/** Latin letters are readable without their marks; in other scripts the marks are a part of the spelling. */
+const accents = /(?<=[\p{Script=Latin}\p{Script=Common}])\p{M}+/gu;
+/** They choose between drawings of one letter. */
+const variationSelectors = /\p{Variation_Selector}/gu;
+/** A letter or digit with its marks. The joiners are a part of words in some scripts, between two letters. */
+const letter = String.raw`(?:(?<=[[\p{L}\p{M}]--[a-z]])[\u200c\u200d](?=[\p{L}--[a-z]]))?[\p{L}\p{N}]\p{M}*`;
+const letters = new RegExp(letter, 'gv');
+const words = new RegExp(`(?:${letter})+`, 'gv');
+
 /** Makes a uid of a title: lower-case letters and digits, with `-` between words. */
 export function toUid(title: string): string {
   const plain = title
     .toLowerCase()
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(variationSelectors, '')
+    .replaceAll(accents, '')
     .replaceAll(/[ßæœøđðþłı]/g, (letter) => spelled[letter] ?? letter)
-    .replaceAll(/['’]/g, '');
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    .replaceAll(/['’]/g, '')
+    .normalize('NFC');
   let uid = '';
-  for (const word of words) {
-    const longer = uid === '' ? word.slice(0, maxLength) : `${uid}-${word}`;
+  for (const word of plain.match(words) ?? []) {
+    const longer = uid === '' ? cutWord(word) : `${uid}-${word}`;
     if (longer.length > maxLength) break;
     uid = longer;
   }
-  return uid.normalize('NFC');
+  return uid;
+}
+
+function cutWord(word: string): string {
+  let cut = '';
+  for (const own of word.match(letters) ?? []) {
+    if (cut.length + own.length > maxLength) break;
+    cut += own;
+  }
+  return cut;
 }
 
 /** What a person types, as the URL will have it. What else cannot be in a URL is named as a problem. */

@@ -201,6 +201,9 @@ test.each([
   ['Senior engineer, platform', 'senior-engineer-platform'],
   ['Ingénieur·e données (f/h)', 'ingenieure-donnees-f-h'],
   ['工程师', ''],
+  ['हिन्दी', ''],
+  ['ガイド', ''],
+  ['Kafka エンジニア', 'kafka'],
 ])('the slug of %j is %j', (title, slug) => {
   expect(toTitleSlug(title)).toBe(slug);
 });
