@@ -83,6 +83,28 @@ test('an entry has the author, the picture and the prose of its page', async () 
   expect(page).toContain(`<meta property="og:image" content="${item?.image}">`);
 });
 
+test('an entry has the picture that an editor chose, as its page has', async () => {
+  const path = '/news/payment-insights/feed.json';
+  const { documents } = readStarterContent();
+  const uid = 'verification-of-payee-one-year-on';
+  const document = documents.find((own) => own.type === 'payment_insight' && own.lang === 'en-gb' && own.uid === uid);
+  const portrait = documents.find(({ data }) => data['portrait'])?.data['portrait'];
+  if (!document || !portrait) throw new Error(`No article ${uid}, or no portrait`);
+  const publish = async (data: Record<string, unknown>) => {
+    await content.admin.importDocuments([{ ...document, data }]);
+    await content.admin.publish({ documentIds: [document.id] });
+  };
+  await publish({ ...document.data, meta_image: portrait });
+  const item = (await readJson(path)).items.find(({ url }) => url.endsWith(uid));
+  const rss = await site.read('/news/payment-insights/feed.xml');
+  const page = await site.read(`/news/payment-insights/${uid}`);
+  await publish(document.data);
+  const escaped = item?.image.replaceAll('&', '&amp;');
+  expect(escaped).toContain(`${siteOrigin}/media/`);
+  expect(page).toContain(`<meta property="og:image" content="${escaped}">`);
+  expect(rss).toContain(`<media:content url="${escaped}" medium="image"/>`);
+});
+
 test('the feed of everything has all groups, at most thirty entries', async () => {
   const { items } = await readJson('/feed.json');
   expect(items).toHaveLength(30);

@@ -21,7 +21,7 @@ const feed: Feed = {
       updatedAt: new Date('2026-11-21T10:00:00Z'),
       topics: ['A & B'],
       author: 'Ada & Co',
-      picture: 'https://site.test/og/one.png?v=1&w=2',
+      picture: { url: 'https://site.test/og/one.png?v=1&w=2', mediaType: 'image/png' },
       html: '<p>“Ça va?” &amp; more</p>',
     },
   ],
@@ -68,6 +68,12 @@ test('an entry has its author, its picture and its content', () => {
   });
   const entries = feed.entries.map((entry) => ({ ...entry, author: undefined }));
   expect(show('feed.xml', { entries })).not.toContain('dc:creator');
+});
+
+test.each(['feed.xml', 'atom.xml'])('%s claims no type of a picture whose type depends on who asks', (file) => {
+  const picture = { url: 'https://site.test/media/a/one.jpg?w=2', mediaType: undefined };
+  const entries = feed.entries.map((entry) => ({ ...entry, picture }));
+  expect(show(file, { entries })).toContain(`<media:content url="${picture.url}" medium="image"/>`);
 });
 
 test('dates are in the form that each format asks for', () => {

@@ -38,8 +38,10 @@ const namespaces = [
   `xmlns:media="${mediaNamespace}"`,
 ].join(' ');
 
-const showPicture = ({ picture }: FeedEntry) =>
-  `<media:content url="${toXmlText(picture)}" type="image/png" medium="image"/>`;
+function showPicture({ picture: { url, mediaType } }: FeedEntry): string {
+  const type = mediaType === undefined ? '' : ` type="${toXmlText(mediaType)}"`;
+  return `<media:content url="${toXmlText(url)}"${type} medium="image"/>`;
+}
 
 function showRss({ title, description, language, page, address, updatedAt, entries }: Feed): string {
   const showItem = (entry: FeedEntry) =>
@@ -115,7 +117,7 @@ function showJsonFeed({ title, description, author, language, page, address, ent
       title: entry.title,
       summary: entry.summary,
       content_html: entry.html,
-      image: entry.picture,
+      image: entry.picture.url,
       ...(entry.author !== undefined && { authors: [{ name: entry.author }] }),
       date_published: entry.publishedAt.toISOString(),
       date_modified: entry.updatedAt.toISOString(),

@@ -26,8 +26,14 @@ export interface FeedEntry {
   topics: readonly string[];
   /** Who wrote it; absent when that is not named. */
   author: string | undefined;
-  /** Absolute URL of its picture, a PNG. */
-  picture: string;
+  picture: FeedPicture;
   /** Its prose as HTML with absolute URLs, and a link to what is more on the page. */
   html: string;
+}
+
+export interface FeedPicture {
+  /** Absolute. */
+  url: string;
+  /** Absent when it depends on what the reader accepts. */
+  mediaType: string | undefined;
 }

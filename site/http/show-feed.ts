@@ -9,14 +9,16 @@ import { siteCard, toCardPath, toCardTitle } from '../document/social-card.ts';
 import { toArticleHtml } from '../feeds/article-html.ts';
 import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
-import type { Feed, FeedEntry } from '../feeds/feed.ts';
+import type { Feed, FeedEntry, FeedPicture } from '../feeds/feed.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteServices } from '../contract/site-services.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
+import { createViewContext } from '../view/create-view-context.ts';
 import { createViewClock } from '../view/view-clock.ts';
+import type { ViewContext } from '../view/view-context.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** Enough for a subscriber who was away for a month or two. */
@@ -30,7 +32,8 @@ export async function showFeed(
   const clock = createViewClock(now());
   const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const articles = await loadArticles(await listNewest(place, content), content);
-  const feed = toFeed(articles, { place, file: format.file, language, settings, cards: services.socialCards });
+  const view = createViewContext({ language, links: createLinks(settings, { language }), settings, clock });
+  const feed = toFeed(articles, { place, file: format.file, settings, view, cards: services.socialCards });
   return {
     status: 200,
     headers: [['content-type', `${format.mediaType}; charset=utf-8`], pageCaching],
@@ -76,8 +79,10 @@ function toChange(article: RawArticle): string {
 
 function toFeed(
   articles: readonly RawArticle[],
-  { place, file, language, settings, cards }: CardOptions & { place: FeedPlace; file: string; settings: SiteSettings },
+  { place, file, ...options }: PictureOptions & { place: FeedPlace; file: string },
 ): Feed {
+  const { settings, view } = options;
+  const { language } = view;
   const links = createLinks(settings, { language });
   const strings = getStrings(language);
   const absolute = (own: string) => `${settings.publicUrl}${own}`;
@@ -90,7 +95,7 @@ function toFeed(
     updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
     topics: article.tags,
     author: toAuthor(article),
-    picture: absolute(`${settings.basePath}${toPicture(article, { language, cards })}`),
+    picture: toPicture(article, options),
     html: toArticleHtml(article, {
       links,
       publicUrl: settings.publicUrl,
@@ -116,13 +121,22 @@ function toAuthor({ data: { author } }: RawArticle): string | undefined {
   return isFilled.contentRelationship(author) ? (author.data?.name ?? undefined) : undefined;
 }
 
-interface CardOptions {
-  language: Language;
+interface PictureOptions {
+  settings: SiteSettings;
+  view: ViewContext;
   cards: Pick<SiteServices['socialCards'], 'toDrawable'>;
 }
 
-/** Its social card, as its page names it (pipeline/with-social-card.ts). */
-function toPicture({ id, type, uid, data }: RawArticle, { language, cards }: CardOptions): string {
+/** As its page names it: the picture that an editor chose, or its social card (pipeline/with-social-card.ts). */
+function toPicture({ id, type, uid, data }: RawArticle, { settings, view, cards }: PictureOptions): FeedPicture {
+  const { basePath, publicUrl } = settings;
+  const { language } = view;
+  const chosen = view.image(data.meta_image)?.src;
+  if (chosen !== undefined) {
+    // The media service chooses the format that the reader accepts.
+    return { url: chosen.startsWith('/') ? `${publicUrl}${chosen}` : chosen, mediaType: undefined };
+  }
   const title = toCardTitle(data.meta_title || data.title || '', { language, cards });
-  return title === undefined ? siteCard : toCardPath({ type, uid, language }, { title, seed: id, language });
+  const card = title === undefined ? siteCard : toCardPath({ type, uid, language }, { title, seed: id, language });
+  return { url: `${publicUrl}${basePath}${card}`, mediaType: 'image/png' };
 }
