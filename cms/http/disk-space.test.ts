@@ -3,7 +3,7 @@ import type { ContentService } from '../content-service.ts';
 import { readDiskSpace } from '../storage/disk-space-limits.ts';
 import type { WorkingHead } from '../studio-api.ts';
 import { call, fillWithDrafts, readTeasers, send, type ServiceResponse } from '../testing/call-service.ts';
-import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { createTestDirectory, createTestService } from '../testing/test-service.ts';
 
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
@@ -20,10 +20,8 @@ async function start(
 async function upload(service: ContentService): Promise<[status: number, message: unknown]> {
   const body = new FormData();
   body.set('file', new Blob(['%PDF-1.4 paper']), 'paper.pdf');
-  const headers = { authorization: `Bearer ${testWriteToken}` };
-  const response = await service.fetch(new Request(`${testUrl}/asset/assets`, { method: 'POST', headers, body }));
-  const { error } = (await response.json()) as { error?: string };
-  return [response.status, error];
+  const response = await send<{ error?: string }>(service, 'POST /asset/assets', { body });
+  return [response.status, response.body.error];
 }
 
 async function saveDraft(service: ContentService, id = 'one'): Promise<ServiceResponse> {

@@ -52,19 +52,29 @@ export async function send<Body = ResponseBody>(
   { body, token = testWriteToken, headers, from }: CallOptions = {},
 ): Promise<ServiceResponse<Body>> {
   const [method = 'GET', path = ''] = line.split(' ');
-  const isForm = body instanceof FormData;
-  const isRaw = isForm || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+  const form = body instanceof FormData ? await encodeForm(body) : undefined;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+  const content = form?.bytes ?? (isRaw ? body : JSON.stringify(body));
   const response = await service.fetch(
     new Request(path.startsWith('http') ? path : testUrl + path, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body), duplex: 'half' }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': form?.type ?? 'application/json', ...headers },
+      ...(body !== undefined && { body: content as BodyInit, duplex: 'half' }),
     }),
     from,
   );
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
+}
+
+/**
+ * As bytes, as a socket would deliver it. Node closes the stream of a `FormData` a second time when its reader cancels
+ * it, and nothing can handle that error (nodejs/undici#5715).
+ */
+async function encodeForm(form: FormData): Promise<{ type: string; bytes: Uint8Array }> {
+  const response = new Response(form);
+  return { type: response.headers.get('content-type') ?? '', bytes: await response.bytes() };
 }
 
 export const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse> =>
