@@ -47,6 +47,22 @@ test('a link to the 404 page is broken in every language, and the 404 page itsel
   expect(site.absent.map(({ below }) => below)).toEqual(expect.arrayContaining(['/404', '/fr-fr/404']));
 });
 
+test('links are followed to names with marks that HTML and XML escape', async () => {
+  const origin = await startSite({
+    '/': '<a href="/l&#39;eau">1</a> <a href="/l&#x27;air">2</a> <a href="/a&amp;b">3</a> <a href="/a%3Fb">4</a>',
+    '/sitemap.xml': '<loc>https://site.test/d&#39;or&amp;co</loc>',
+    "/l'eau": '<meta property="og:image" content="https://site.test/og/l&#39;eau.png?v=1&amp;w=2">',
+    "/l'air": '',
+    '/a&b': '',
+    '/a%3Fb': '',
+  });
+  const { broken, responses } = await collectSite({ origin, basePath: '', files: [] });
+  expect(broken).toEqual([]);
+  expect(responses.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(["/l'eau", "/l'air", '/a&b', '/a%3Fb', "/d'or&co", "/og/l'eau.png?v=1&w=2"]),
+  );
+});
+
 test('a page that is gone, such as that of a closed role, is exported with its status, and is no broken link', async () => {
   const origin = await startServer({
     '/': { body: '<a href="/roles/closed">once</a>' },

@@ -143,9 +143,15 @@ async function visitPicture(
 
 /** The URL of a social card is absolute, because other sites use it. */
 function toPath(address: string): string {
-  const url = URL.parse(address.replaceAll('&amp;', '&'));
+  const url = URL.parse(address);
   return url ? url.pathname + url.search : address;
 }
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&#39;': "'", '&#x27;': "'", '&quot;': '"' };
+
+/** A URL as it was before it was escaped for HTML or XML. */
+const unescapeMarkup = (text: string): string =>
+  text.replaceAll(/&(?:amp|#39|#x27|quot);/g, (entity) => entities[entity] ?? entity);
 
 /** Endpoints for visitors' actions and private responses. */
 const actions = /^\/(preview|graphql|reports|hooks|consent$)/;
@@ -155,17 +161,19 @@ function listAddresses(
   { origin, basePath }: { origin: string; basePath: string },
 ): string[] {
   const text = /^(text\/html|application\/(xml|json))|^text\/xml/.test(contentType) ? bodies.identity.toString() : '';
-  const found = [
+  const inMarkup = [
     ...[...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, own = '']) => own),
     ...[...text.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, own = '']) =>
       own.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
     ),
-    ...[...text.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, own = '']) => toPath(own)),
-    ...[...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, own = '']) => new URL(own).pathname),
-    ...[...text.matchAll(/"(?:path|payload)":"(\/[^"]*)"/g)].map(([, own = '']) => own),
-  ];
-  return found.flatMap((own) => {
-    const url = URL.parse(own.replaceAll('&amp;', '&'), `${origin}${address}`);
+  ].map(unescapeMarkup);
+  const ofPublicUrl = [
+    ...text.matchAll(/property="og:image" content="([^"]*)"/g),
+    ...text.matchAll(/<loc>([^<]*)<\/loc>/g),
+  ].map(([, own = '']) => toPath(unescapeMarkup(own)));
+  const inJson = [...text.matchAll(/"(?:path|payload)":"(\/[^"]*)"/g)].map(([, own = '']) => own);
+  return [...inMarkup, ...ofPublicUrl, ...inJson].flatMap((own) => {
+    const url = URL.parse(own, `${origin}${address}`);
     if (url?.origin !== origin || !`${url.pathname}/`.startsWith(`${basePath}/`)) return [];
     return actions.test(url.pathname.slice(basePath.length)) ? [] : [`${url.pathname}${url.search}`];
   });

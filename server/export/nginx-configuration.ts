@@ -42,9 +42,11 @@ export function toNginxConfiguration({
   }
   const names = [...new Set(files.flatMap(({ headers }) => headers.map(([name]) => name)))].sort();
   const http = [
-    'map_hash_bucket_size 1024;',
+    `map_hash_bucket_size ${toBucketSize(files, redirects)};`,
     'map_hash_max_size 65536;',
     'variables_hash_bucket_size 128;',
+    // The configuration has no escape for a dollar sign, which would begin a variable.
+    'geo $mirror_dollar { default "$"; }',
     toMap('$http_accept_encoding', '$mirror_coding', codings, '/identity'),
     toMap(
       '$http_accept',
@@ -78,7 +80,7 @@ export function toNginxConfiguration({
       files.flatMap(({ file, asked }) =>
         asked
           .filter((own) => !own.picture && !own.address.includes('?'))
-          .map(({ address }) => [decodeURI(address), file] as const),
+          .map(({ address }) => [decodeURIComponent(address), file] as const),
       ),
       '/none',
     ),
@@ -88,6 +90,8 @@ export function toNginxConfiguration({
       absent.map(({ below, file }) => [`~^${escapeExpression(below)}${below.endsWith('/') ? '' : '$'}`, file]),
       '/none',
     ),
+    // Only what a URL may hold, as it was sent: nothing of a request becomes a header otherwise.
+    toMap('$mirror_plain_file:$request_uri', '$mirror_canonical', [[withSlash, '$mirror_without_slash']], ''),
     ...toRedirectMaps(redirects),
     toMap(
       '$uri',
@@ -110,7 +114,7 @@ export function toNginxConfiguration({
         '$mirror_group',
         toVariable(name),
         [...groups.values()].flatMap(({ number, headers }) =>
-          headers.filter(([own]) => own === name).map(([, value]) => [String(number), value] as const),
+          headers.filter(([own]) => own === name).map(([, value]) => [String(number), toLiteral(value)] as const),
         ),
         '',
       ),
@@ -119,16 +123,31 @@ export function toNginxConfiguration({
   return { http: `${http}\n`, server: toServer({ directory, names, basePath, files }) };
 }
 
+/** A URL with a slash at its end, in lower case, that is no page: the home page below a base path is one. */
+const withSlash = String.raw`~^/none:(?<mirror_without_slash>(?:/(?:[a-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+)/(?:\?|$)`;
+
+const minBucketBytes = 1024;
+/** Of an entry, besides the URL or file name in its key. */
+const maxEntryOverheadBytes = 64;
+
+/** A bucket must hold the longest key. nginx allows powers of two only. */
+function toBucketSize(files: readonly StoredFile[], { moved, gone }: MirroredRedirects): number {
+  const named = files.flatMap(({ file, asked }) => [file, ...asked.map(({ address }) => address)]);
+  const keys = [...named, ...[...moved, ...gone].map(({ from }) => from)];
+  const longest = keys.reduce((most, key) => Math.max(most, Buffer.byteLength(key)), minBucketBytes / 2);
+  return 2 ** Math.ceil(Math.log2(longest + maxEntryOverheadBytes));
+}
+
 /** One map decides about each path, so that the longest prefix applies. A path with a file has a different key. */
 function toRedirectMaps({ moved, gone }: MirroredRedirects): string[] {
   const places = [
-    ...moved.map(({ status, location, ...place }) => ({ ...place, fate: `${status} ${location}` })),
+    ...moved.map(({ status, location, ...place }) => ({ ...place, fate: toLiteral(`${status} ${location}`) })),
     ...gone.map(({ file, ...place }) => ({ ...place, fate: `410 ${file}` })),
   ];
   const pairs = places
     // Of several matching expressions nginx takes the first.
     .toSorted((one, other) => other.from.length - one.from.length)
-    .map(({ from, isPrefix, fate }) => [toRedirectKey(decodeURI(from), isPrefix), fate] as const);
+    .map(({ from, isPrefix, fate }) => [toRedirectKey(decodeURIComponent(from), isPrefix), fate] as const);
   const toFate = (status: number, name: string) =>
     toMap('$mirror_fate', `$mirror_${name}`, [[`~^${status} (?<mirror_fate_${name}>.*)$`, `$mirror_fate_${name}`]], '');
   return [
@@ -163,7 +182,7 @@ function toServer({
   files: readonly StoredFile[];
 }): string {
   const types = listTypes(files);
-  return `root ${quote(directory)};
+  return `root ${quote(toLiteral(directory))};
 charset off;
 etag on;
 server_tokens off;
@@ -187,14 +206,11 @@ location = /--unavailable-- {
 location @mirror_gone {
   try_files $mirror_coding$mirror_gone_file /identity$mirror_gone_file =410;
 }
-# Only what an address may hold: nothing of a request becomes a header otherwise.
-location ~ "^(?<mirror_canonical>(/[a-z0-9._~-]+)+)/$" {
-  return 301 $mirror_canonical$is_args$args;
-}
 location ^~ ${basePath}/media/ {
   try_files /identity$mirror_picture_file =404;
 }
 location / {
+  if ($mirror_canonical) { return 301 $mirror_canonical$is_args$args; }
   if ($mirror_moved) { return 301 $mirror_moved$mirror_moved_query; }
   if ($mirror_moved_for_now) { return 302 $mirror_moved_for_now$mirror_moved_query; }
   if ($mirror_gone_file) { return 410; }
@@ -223,5 +239,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
+/** As a value in which nothing is a variable. */
+const toLiteral = (text: string) => text.replaceAll('$', '${mirror_dollar}');
 const escapeExpression = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const toVariable = (name: string) => `$mirror_header_${name.replaceAll('-', '_')}`;

@@ -78,8 +78,7 @@ function toStoredFiles(site: CollectedSite): {
   };
   for (const answer of site.responses.filter(({ status }) => status === 200)) {
     const [pathname = '', query] = answer.address.split('?');
-    const name =
-      query === undefined ? toName(decodeURI(pathname), answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`;
+    const name = query === undefined ? toName(pathname, answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`;
     add(answer, name, [{ address: answer.address }]);
   }
   for (const { form, answer } of site.pictures) {
@@ -123,11 +122,26 @@ function toExtension({ contentType, address }: ExportedResponse): string {
  * the extension of their type, from which nginx derives the type: `feed.json` and a payload are both `.json` by their
  * URL only.
  */
-function toName(pathname: string, answer: ExportedResponse): string {
+function toName(address: string, answer: ExportedResponse): string {
   const isPage = answer.contentType.startsWith('text/html');
   const ending = `.${toExtension(answer)}`;
-  if (!isPage) return `/files${pathname}${path.extname(pathname) === ending ? '' : ending}`;
-  return `/pages${pathname === '/' ? '/index' : pathname.replace(/\/$/, '/index')}.html`;
+  const folder = isPage ? '/pages' : '/files';
+  const name = toReadableName(decodeURIComponent(address), ending, isPage);
+  return `${folder}${canBeFile(name) ? name : `/${toDigest(answer)}${ending}`}`;
+}
+
+function toReadableName(pathname: string, ending: string, isPage: boolean): string {
+  if (!isPage) return `${pathname}${path.extname(pathname) === ending ? '' : ending}`;
+  return `${pathname === '/' ? '/index' : pathname.replace(/\/$/, '/index')}.html`;
+}
+
+/** Of a name in a folder; Linux and others have the same limit. */
+const maxNameBytes = 255;
+/** What file systems forbid, and what would begin a variable or an escape in a configuration or a URL. */
+const unsafe = /[\p{Cc}"#$%*:<>?\\|]|\/\.{0,2}(?:\/|$)/u;
+
+function canBeFile(name: string): boolean {
+  return !unsafe.test(name) && name.split('/').every((part) => Buffer.byteLength(part) <= maxNameBytes);
 }
 
 function writeBodies(directory: string, { file, bodies }: StoredFile): void {
