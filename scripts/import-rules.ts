@@ -217,9 +217,17 @@ export const importRules: readonly ImportRule[] = [
 
   {
     from: 'scripts/',
-    may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/design/', 'studio/checks/'],
+    may: [
+      'scripts/',
+      'server/',
+      'cms/content-service.ts',
+      'cms/documents/uid-rule.ts',
+      'site/design/',
+      'site/routes/reserved-names.ts',
+      'studio/checks/',
+    ],
     mayTypes: ['site/site.ts', 'site/document/assets.ts', 'cms/studio-models.ts'],
-    because: 'scripts use the server, doors, and the checks that editors see too',
+    because: 'scripts use the server, doors, and the rules and checks that editors meet too',
   },
   {
     from: 'tests/',

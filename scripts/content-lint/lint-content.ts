@@ -5,6 +5,7 @@ import { figuresHaveSources } from './figures-have-sources.ts';
 import { headingsStepDown } from './headings-step-down.ts';
 import { linksLeadSomewhere } from './links-lead-somewhere.ts';
 import type { Breach, LintedContent, LintRule } from './lint-rule.ts';
+import { namesCanBeUrls } from './names-can-be-urls.ts';
 import { pagesAreTranslated } from './pages-are-translated.ts';
 import { picturesSayWhatTheyShow } from './pictures-say-what-they-show.ts';
 import { promisedFilesExist } from './promised-files-exist.ts';
@@ -12,6 +13,7 @@ import { textsAreWrittenOnce } from './texts-are-written-once.ts';
 import { titlesFit } from './titles-fit.ts';
 
 const lintRules: readonly LintRule[] = [
+  namesCanBeUrls,
   linksLeadSomewhere,
   picturesSayWhatTheyShow,
   headingsStepDown,
