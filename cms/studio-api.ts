@@ -293,6 +293,12 @@ export interface VersionContent {
   readonly content: RowContent;
 }
 
+export interface RefusedUid {
+  readonly uid: string;
+  /** A sentence without its full stop. */
+  readonly reason: string;
+}
+
 /** What the head of the editor shows. */
 export interface WorkingHead {
   readonly id: string;
@@ -305,6 +311,8 @@ export interface WorkingHead {
   readonly publishedVersion: number | null;
   /** The uid of the published version; null without one. */
   readonly publishedUid: string | null;
+  /** That uid if today's rule refuses it: it is older, and readers may not reach the page. */
+  readonly refusedUid?: RefusedUid;
   /** The revision of the working copy. */
   readonly revision: number;
   /** Whether the content of the working copy is in no version. */

@@ -15,7 +15,7 @@ import {
 import { relinkDocuments } from '../editing/relink.ts';
 import { publishWorkingCopy, saveWorkingVersion } from '../editing/working-versions.ts';
 import { maxChangeRequestBytes } from '../limits.ts';
-import type { PublishResult, RevertResult, WorkingHead } from '../studio-api.ts';
+import type { PublishResult, RefusedUid, RevertResult, WorkingHead } from '../studio-api.ts';
 import type { StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
@@ -218,6 +218,8 @@ async function toHead(opened: OpenedCopy, context: Context, environment: Service
   });
   const isStored = document ? document.firstPublishedAt === undefined : isChanged;
   const isTheirs = await mayWrite(context, id, environment);
+  const publishedUid = (await findPublished(opened, storage))?.uid;
+  const refusedUid = findRefusedUid(type, publishedUid, environment);
   return {
     id,
     type,
@@ -226,13 +228,24 @@ async function toHead(opened: OpenedCopy, context: Context, environment: Service
     status,
     version: document?.version ?? 0,
     publishedVersion: document?.publishedVersion ?? null,
-    publishedUid: (await findPublished(opened, storage))?.uid ?? null,
+    publishedUid: publishedUid ?? null,
+    ...(refusedUid && { refusedUid }),
     revision: copy.revision,
     hasWorkingChanges: isChanged,
     deletesAt: deletesAt ?? null,
     mayWrite: isTheirs,
     mayTrash: isStored && isTheirs,
   };
+}
+
+/** Publishing another refused uid fails, and says why. */
+function findRefusedUid(
+  type: string,
+  uid: string | undefined,
+  { findUidProblem }: ServiceEnvironment,
+): RefusedUid | undefined {
+  const reason = uid === undefined ? undefined : findUidProblem({ type, uid });
+  return uid === undefined || reason === undefined ? undefined : { uid, reason };
 }
 
 async function findPublished({ id, document }: OpenedCopy, storage: Storage): Promise<StoredDocument | undefined> {

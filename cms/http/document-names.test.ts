@@ -76,6 +76,21 @@ test('a document with such a uid from before stays, and can be edited, published
   expect(restored.ref).toBe(await getMasterRef(service));
 });
 
+test('the studio gets the reason with the document of such a uid, as long as readers have it', async () => {
+  const service = await openOldStore();
+  const readHead = async (id: string) => (await call(service, `GET /admin/working/${id}`)).body;
+  expect(await readHead('public')).toMatchObject({
+    publishedUid: 'public.md',
+    refusedUid: { uid: 'public.md', reason: 'uid is a Markdown page' },
+  });
+  // Its publication would be refused with the reason.
+  expect(await readHead('draft')).not.toHaveProperty('refusedUid');
+  await write(service, 'public', { uid: 'public' });
+  expect(await readHead('public')).toHaveProperty('refusedUid');
+  await call(service, 'POST /admin/working/public/publish');
+  expect(await readHead('public')).not.toHaveProperty('refusedUid');
+});
+
 test('a draft with such a uid from before is not published, alone or in a release, until it is renamed', async () => {
   const service = await openOldStore();
   const problem = { property: 'uid', error: 'uid is a Markdown page' };

@@ -1,6 +1,6 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 
-export type CheckName = 'length' | 'alt' | 'link' | 'heading' | 'sentence' | 'empty' | 'source' | 'date';
+export type CheckName = 'length' | 'alt' | 'link' | 'heading' | 'sentence' | 'empty' | 'source' | 'date' | 'uid';
 
 /** Advice about a part of a document. It prevents nothing, and says what to do. */
 export interface Advice {

@@ -1,3 +1,4 @@
+import type { RefusedUid } from '../../cms/studio-api.ts';
 import type { Repository } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
@@ -9,6 +10,8 @@ export interface CheckedDocument {
   readonly repository: Pick<Repository, 'customTypes' | 'sharedSlices'>;
   readonly type: string;
   readonly lang: string;
+  /** The uid that readers know, if today's rule for uids refuses it. */
+  readonly refusedUid?: RefusedUid | undefined;
   /** YYYY-MM-DD */
   readonly today: string;
   /** The day of a stored date or time in the zone of `today`; without it, in UTC. */

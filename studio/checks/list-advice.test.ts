@@ -68,6 +68,29 @@ test("an event has passed from the day after its end, in the browser's time zone
   expect([find(), find(() => '2026-11-27')]).toEqual([1, 0]);
 });
 
+test('the uid of a stored document that a later rule refuses gets advice, until another is written', () => {
+  const refusedUid = { uid: 'Fees', reason: 'uid must be in lower case, as URLs are: "fees"' };
+  const find = (uid: string) =>
+    listAdvice({
+      content: { values: new Map([['uid', uid]]), lists: new Map() },
+      repository,
+      type: 'page',
+      lang: 'en-gb',
+      refusedUid,
+      today: '2026-11-26',
+    });
+  expect(find('Fees')).toEqual([
+    {
+      address: 'uid',
+      check: 'uid',
+      words:
+        'This uid is older than today’s rule: uid must be in lower case, as URLs are: "fees". ' +
+        'Readers may not reach a page at it. Write another, and publish.',
+    },
+  ]);
+  expect(find('fees')).toEqual([]);
+});
+
 test('an empty document has no advice', () => {
   expect(advise({})).toEqual([]);
 });

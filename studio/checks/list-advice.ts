@@ -14,7 +14,14 @@ import { listUnmetHints, type FieldSet } from './unmet-hints.ts';
 /** In the order of the form. */
 export function listAdvice(document: CheckedDocument): Advice[] {
   const model = document.repository.customTypes.find(({ id }) => id === document.type);
-  return Object.values(model?.json ?? {}).flatMap((fields) => listInFields(fields, 'data', document));
+  const inFields = Object.values(model?.json ?? {}).flatMap((fields) => listInFields(fields, 'data', document));
+  return [...listUidAdvice(document), ...inFields];
+}
+
+/** A problem would stop versions of a document that has been as it is for long. Any other refused uid is one. */
+function listUidAdvice({ content, refusedUid }: CheckedDocument): Advice[] {
+  if (refusedUid === undefined || content.values.get('uid') !== refusedUid.uid) return [];
+  return [{ address: 'uid', check: 'uid', words: checkWords.oldUid(refusedUid.reason) }];
 }
 
 function listInFields(fields: StudioFields, parent: FieldAddress, document: CheckedDocument): Advice[] {

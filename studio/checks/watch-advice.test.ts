@@ -40,6 +40,16 @@ test('dates are compared in the time zone of the browser', async () => {
   expect([today, ...days]).toEqual(['2026-11-27', '2026-11-26', '2026-11-26', '2026-11-27']);
 });
 
+test('the rules know the refused uid with which the document was opened', async () => {
+  const listAdvice = vi.fn<(document: CheckedDocument) => Advice[]>(() => []);
+  const watched = createWatched();
+  const refusedUid = { uid: 'Fees', reason: 'uid must be in lower case' };
+  const end = watchAdvice({ ...watched, document: { ...watched.document, refusedUid } }, async () => ({ listAdvice }));
+  await vi.advanceTimersByTimeAsync(400);
+  end();
+  expect(listAdvice.mock.calls[0]?.[0].refusedUid).toEqual(refusedUid);
+});
+
 test('a failed load of the rules is reported once and retried until it succeeds', async () => {
   const watched = createWatched();
   let loads = 0;

@@ -20,7 +20,7 @@ type Watched = Pick<Editor, 'draft' | 'document' | 'repository' | 'advice'>;
  * stops it.
  */
 export function watchAdvice(
-  { draft, document: { type, lang }, repository, advice }: Watched,
+  { draft, document: { type, lang, refusedUid }, repository, advice }: Watched,
   load: () => Promise<Rules> = () => import('./list-advice.ts'),
 ): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -37,7 +37,7 @@ export function watchAdvice(
     }
     failures = 0;
     const days = { today: toOwnDay(new Date()), toDay: toOwnDayOf };
-    const found = rules.listAdvice({ content: draft.content, repository, type, lang, ...days });
+    const found = rules.listAdvice({ content: draft.content, repository, type, lang, refusedUid, ...days });
     if (!isSame(found, advice.current)) advice.set(found);
   };
   const plan = (delayMs = settleMs): void => {

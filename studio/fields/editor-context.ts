@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Repository } from '../../cms/studio-models.ts';
+import type { RefusedUid } from '../../cms/studio-api.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { Advice } from '../checks/advice.ts';
 import type { SiteQuestions } from '../api/site-questions.ts';
@@ -20,7 +21,13 @@ export interface SlicesBehind {
 /** The open document and what its fields share. The same object while the document is open. */
 export interface Editor {
   readonly draft: DraftEngine;
-  readonly document: { readonly id: string; readonly type: string; readonly lang: string };
+  readonly document: {
+    readonly id: string;
+    readonly type: string;
+    readonly lang: string;
+    /** The uid that readers know, if today's rule for uids refuses it. */
+    readonly refusedUid?: RefusedUid | undefined;
+  };
   readonly repository: Repository;
   /** Type and language of a document that was not stored when it was opened; requests about it need them. */
   readonly place?: { readonly translationOf?: string | undefined };

@@ -10,6 +10,8 @@ export const checkWords = {
   tooShort: (count: number, least: number) =>
     `${countOf(count, 'character')}: write ${toNumber(least)} or more, so that it says enough.`,
   dayAhead: 'This day is ahead: readers do not find the page in lists and feeds before it. Is the year right?',
+  oldUid: (reason: string) =>
+    `This uid is older than today’s rule: ${reason}. Readers may not reach a page at it. Write another, and publish.`,
   emptySlice: 'Readers see nothing of this slice: write in it, or remove it.',
   pictures: (count: number) =>
     count === 1

@@ -87,10 +87,11 @@ function useEditorValue({ head, opened, me, repository, created }: EditorWorkspa
   const mayWrite = me.rights.includes('write') && head.mayWrite;
   // The initial parameters may still be sent after the document was stored.
   const [place] = useState(created);
+  const [refusedUid] = useState(head.refusedUid);
   return useMemo(
     () => ({
       draft: opened.draft,
-      document: { id, type, lang },
+      document: { id, type, lang, refusedUid },
       repository,
       ...(place && { place }),
       isReadOnly: !mayWrite,
@@ -101,7 +102,7 @@ function useEditorValue({ head, opened, me, repository, created }: EditorWorkspa
       slicesBehind: createSlicesBehind({ draft: opened.draft, document: { id, type, lang }, repository }),
       site: createSiteQuestions(id, place),
     }),
-    [opened, id, type, lang, repository, mayWrite, place],
+    [opened, id, type, lang, repository, mayWrite, place, refusedUid],
   );
 }
 
