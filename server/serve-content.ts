@@ -36,7 +36,7 @@ export async function serveContent(
       // The service itself does not know that its process is about to stop.
       if (hasBegunStop && getPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
-      } else if (!(await limitRate(request, response)) && !refuseWithoutSlot(request, response)) {
+      } else if (!(await limitRate(request, response)) && !(await refuseWithoutSlot(request, response))) {
         next(request, response);
       }
     },

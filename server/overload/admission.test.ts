@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyLimits, createAdmission } from './admission.ts';
 import { createBodySlots } from './body-slots.ts';
 import { createClientAddress } from './client-address.ts';
+import { createBodyClock } from '../testing/body-clock.ts';
 import { classifyPost } from '../../site/http/classify-post.ts';
 import { costOfRead } from '../../site/http/cost-of-read.ts';
 
@@ -20,7 +21,7 @@ function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = fals
       shouldShed: () => isShedding,
     },
     clientAddress,
-    takeSlot: createBodySlots({ find: () => undefined }, bodyLimits, clientAddress).take,
+    takeSlot: createBodySlots({ find: () => undefined, clock: createBodyClock() }, bodyLimits, clientAddress).take,
     classifyPost: (path) => classifyPost(path, settings),
     costOfRead: (path) => costOfRead(path, settings),
   });

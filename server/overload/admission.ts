@@ -34,7 +34,7 @@ interface AdmissionOptions {
   gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
   clientAddress: ClientAddress;
   /** Whether there is a slot for the body of the request. */
-  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => boolean;
+  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   classifyPost: (path: string) => PostClass;
   costOfRead: (url: { path: string; query: string }) => number;
 }
@@ -189,7 +189,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       // First, because another body may have to make room for this one.
       const refusal = await limitWrite(post, request, response);
       if (refusal) return refusal;
-      const hasSlot = takeSlot(post.hasFiles ? 'upload' : post.kind, request, response);
+      const hasSlot = await takeSlot(post.hasFiles ? 'upload' : post.kind, request, response);
       return hasSlot ? undefined : refuse('form', { status: 503, retryAfterSeconds });
     },
   };

@@ -1,8 +1,11 @@
 /**
  * Limits how many bodies are read at once: by route, so that bodies of one never keep out those of another, and by
- * client. When all slots of a route are taken, the slowest body makes room.
+ * client. When all slots of a route are taken, the slowest body makes room. Bodies that arrived with their heads, as
+ * short forms do, have slots of their own, which nobody can hold by sending slowly.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { createBodyQueue, type Newcomer } from './body-queue.ts';
 import { getNetwork } from './client-address.ts';
 import type { IncomingBodies, IncomingBody } from './incoming-bodies.ts';
 
@@ -14,17 +17,18 @@ export interface BodyLimits {
 
 export interface BodySlots<Route extends string> {
   /**
-   * Whether the body may be read. Its slot is free again when the response begins, because a client that reads its
-   * response slowly costs no slot.
+   * Whether the body may be read; it may wait for a slot for a moment. Its slot is free again when the response begins,
+   * because a client that reads its response slowly costs no slot.
    */
-  take: (route: Route, request: IncomingMessage, response: ServerResponse) => boolean;
+  take: (route: Route, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
-interface Occupant {
-  request: IncomingMessage;
-  response: ServerResponse;
-  client: string | undefined;
+interface Occupant extends Newcomer {
+  /** How long the body had been waited for when it got its slot. */
+  waitedMs: number;
 }
+
+export type WatchedBodies = Pick<IncomingBodies, 'find' | 'clock'>;
 
 /** A body that has arrived in this time, as most do, never makes room. */
 const minWaitMs = 500;
@@ -32,18 +36,35 @@ const minWaitMs = 500;
 const slowBytesPerSecond = 8 * 1024;
 
 export function createBodySlots<Route extends string>(
-  bodies: Pick<IncomingBodies, 'find'>,
+  bodies: WatchedBodies,
   limits: Readonly<Record<Route, BodyLimits>>,
   clientAddress: (request: IncomingMessage) => string | undefined,
 ): BodySlots<Route> {
-  const occupants = new Map<Route, Set<Occupant>>();
-
-  const listOccupants = (route: Route): Set<Occupant> => {
-    const all = occupants.get(route) ?? new Set();
-    occupants.set(route, all);
-    for (const one of all) if (one.response.headersSent) all.delete(one);
-    return all;
+  const routes = new Map<Route, RouteSlots>();
+  const findRoute = (route: Route): RouteSlots => {
+    const found = routes.get(route) ?? createRouteSlots(bodies, limits[route]);
+    routes.set(route, found);
+    return found;
   };
+  return {
+    async take(route, request, response) {
+      // By then all of the packet that ended the head is read.
+      await setImmediate();
+      if (response.destroyed) return false;
+      const address = clientAddress(request);
+      const client = address === undefined ? undefined : (getNetwork(address) ?? address);
+      return await findRoute(route).take({ request, response, client });
+    },
+  };
+}
+
+interface RouteSlots {
+  take: (newcomer: Newcomer) => boolean | Promise<boolean>;
+}
+
+function createRouteSlots(bodies: WatchedBodies, limits: BodyLimits): RouteSlots {
+  const arriving = new Set<Occupant>();
+  const complete = new Set<Occupant>();
 
   /** Frees the slot of the slowest body; returns whether there was one. */
   const makeRoom = (all: Set<Occupant>, among: readonly Occupant[], newcomersSlots: number): boolean => {
@@ -52,7 +73,7 @@ export function createBodySlots<Route extends string>(
     let slowest: { occupant: Occupant; body: IncomingBody; rate: number } | undefined;
     for (const occupant of among) {
       const body = bodies.find(occupant.request);
-      if (!body || body.waitedMs() < minWaitMs) continue;
+      if (!body || body.waitedMs() - occupant.waitedMs < minWaitMs) continue;
       const rate = body.rate();
       const mayMakeRoom = rate < slowBytesPerSecond || (rate < Infinity && isOfGreedy(occupant));
       if (mayMakeRoom && rate < (slowest?.rate ?? Infinity)) slowest = { occupant, body, rate };
@@ -63,20 +84,28 @@ export function createBodySlots<Route extends string>(
     return true;
   };
 
+  const takeNow = (newcomer: Newcomer): boolean => {
+    const { request, response, client } = newcomer;
+    const all = request.complete ? complete : arriving;
+    for (const one of all) if (one.response.headersSent) all.delete(one);
+    const own = client === undefined ? [] : [...all].filter((one) => one.client === client);
+    if (own.length >= limits.client) {
+      if (!makeRoom(all, own, own.length)) return false;
+    } else if (all.size >= limits.all && !makeRoom(all, [...all], own.length)) return false;
+    const occupant = { ...newcomer, waitedMs: bodies.find(request)?.waitedMs() ?? 0 };
+    all.add(occupant);
+    response.once('close', () => all.delete(occupant));
+    return true;
+  };
+
+  const queue = createBodyQueue(takeNow, { clock: bodies.clock, maxOfClient: limits.client });
   return {
-    take(route, request, response) {
-      const address = clientAddress(request);
-      const client = address === undefined ? undefined : (getNetwork(address) ?? address);
-      const all = listOccupants(route);
-      const own = client === undefined ? [] : [...all].filter((one) => one.client === client);
-      const limit = limits[route];
-      if (own.length >= limit.client) {
-        if (!makeRoom(all, own, own.length)) return false;
-      } else if (all.size >= limit.all && !makeRoom(all, [...all], own.length)) return false;
-      const occupant = { request, response, client };
-      all.add(occupant);
-      response.once('close', () => all.delete(occupant));
-      return true;
+    take(newcomer) {
+      const isArriving = bodies.find(newcomer.request) !== undefined;
+      // When a body has to make room, those that wait come first.
+      const hasTurn = !isArriving || arriving.size < limits.all || !queue.hasWaiting();
+      if (hasTurn && takeNow(newcomer)) return true;
+      return isArriving && queue.wait(newcomer);
     },
   };
 }

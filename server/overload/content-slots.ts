@@ -1,9 +1,9 @@
 /** Limits how many bodies the content service reads at once, so that slow ones of strangers do not fill its memory. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from '../get-path.ts';
-import { createBodySlots, type BodyLimits } from './body-slots.ts';
+import { createBodySlots, type BodyLimits, type WatchedBodies } from './body-slots.ts';
 import type { ClientAddress } from './client-address.ts';
-import { hasBody, type IncomingBodies } from './incoming-bodies.ts';
+import { hasBody } from './incoming-bodies.ts';
 import { refuseContentRequest } from './refuse-content-request.ts';
 
 type ContentRoute = 'administration' | 'signIn' | 'query' | 'live' | 'write' | 'other';
@@ -32,15 +32,15 @@ const uploads = /^\/(asset|admin)\/assets$/;
 
 /** Returns a function that rejects a request without a slot, and returns whether it did. */
 export function createContentSlots(
-  bodies: Pick<IncomingBodies, 'find'>,
+  bodies: WatchedBodies,
   clientAddress: ClientAddress,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
   const slots = createBodySlots(bodies, limits, clientAddress);
-  return (request, response) => {
+  return async (request, response) => {
     const path = getPath(request);
     if (!hasBody(request) || (request.method === 'POST' && uploads.test(path))) return false;
     const [, route = 'other'] = routes.find(([pattern]) => pattern.test(path)) ?? [];
-    if (slots.take(route, request, response)) return false;
+    if (await slots.take(route, request, response)) return false;
     const message = 'Other requests of this kind are arriving. Try again in a moment.';
     refuseContentRequest(request, response, { status: 503, message, retryAfterSeconds: 5 });
     return true;

@@ -18,6 +18,7 @@ export interface IncomingBodies {
   /** `refuse` sends a response that closes the connection. */
   watch: (request: IncomingMessage, response: ServerResponse, refuse: (status: number) => void) => void;
   find: (request: IncomingMessage) => IncomingBody | undefined;
+  clock: BodyClock;
 }
 
 export interface BodyClock {
@@ -71,6 +72,7 @@ export function createIncomingBodies(clock = systemClock): IncomingBodies {
       stop ??= clock.every(sampleMs, check);
     },
     find: (request) => (request.complete ? undefined : bodies.get(request)),
+    clock,
   };
 }
 

@@ -22,7 +22,7 @@ export interface Overload {
   /** The bodies that arrive at the listener, which must report each. */
   bodies: IncomingBodies;
   /** Whether there is a slot for the body of a request. Slots of one route are never taken by another. */
-  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => boolean;
+  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   eventLoopDelay: () => number;
   /** Call it before the first connection. */
   start: () => void;

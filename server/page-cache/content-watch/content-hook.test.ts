@@ -29,7 +29,7 @@ beforeEach(async () => {
       path: '/hooks/content',
       secret: own,
       now: () => time,
-      takeSlot: () => true,
+      takeSlot: async () => true,
       onNews: () => void (news += 1),
       onError: (error) => {
         throw error;
@@ -103,7 +103,7 @@ test('a body without a slot is not read, and one that is aborted is no error', a
     path: '/hooks/content',
     secret,
     now: () => now,
-    takeSlot: () => !isFull,
+    takeSlot: async () => !isFull,
     onNews: () => undefined,
     onError: (error: unknown) => void errors.push(error),
   });

@@ -22,12 +22,12 @@ export function createContentHook({
   secret: string | undefined;
   now?: () => number;
   /** Whether there is a slot for the body, which is in memory until its signature can be checked. */
-  takeSlot: (request: IncomingMessage, response: ServerResponse) => boolean;
+  takeSlot: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   onNews: () => void;
   onError: (error: unknown) => void;
 }): ContentHook {
   const receive = async (request: IncomingMessage, response: ServerResponse, expected: string) => {
-    if (!takeSlot(request, response)) {
+    if (!(await takeSlot(request, response))) {
       // The body is not read, so the connection cannot be reused.
       const headers = { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5', connection: 'close' };
       response.writeHead(503, headers).end();
