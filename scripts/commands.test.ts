@@ -178,6 +178,31 @@ test('copying what visitors sent needs a direction, a folder and a database', as
   });
 });
 
+test('an export never overwrites a file that an editor changed since the last one', async () => {
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const logger = createLogger(configuration);
+  const running = await composeContentService(configuration, logger);
+  const listener = await serveContent(running, { ...configuration, contentPort: 0 }, logger);
+  try {
+    await running.admin.putModels({ customTypes: [{ id: 'page', json: { Main: {} } }], sharedSlices: [] });
+    await running.admin.importDocuments([{ id: 'about', type: 'page', lang: 'en-gb', data: {} }]);
+    await running.admin.publish({ documentIds: 'all-drafts' });
+    const folder = path.join(dataDirectory, 'exported');
+    const exportContent = () => run('scripts/content.ts', { CONTENT_PORT: String(listener.port) }, 'export', folder);
+    expect(await exportContent()).toMatchObject({ code: 0, text: expect.stringMatching(/^Exported 1 documents /) });
+    const file = path.join(folder, 'en-gb', 'page', 'about.json');
+    writeFileSync(file, 'by an editor');
+    expect(await exportContent()).toEqual({
+      code: 1,
+      text: `${folder} holds an export already: what has gone since would stay in it\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('by an editor');
+  } finally {
+    await listener.close();
+    await running.close();
+  }
+});
+
 describeWithPostgres('with a database', () => {
   test('files that cannot be imported are named, and the exit code is 1', async () => {
     const { url, drop } = await createTestDatabase();
