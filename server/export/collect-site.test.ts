@@ -92,6 +92,19 @@ test('the style for readers without script is exported as readers without a choi
   expect(perVisitor).toEqual(['/mine']);
 });
 
+test('a broken link is reported, and a closed role exported, also where the response may not be cached', async () => {
+  const headers = { 'cache-control': 'private, no-store' };
+  const origin = await startServer({
+    '/': { body: '<a href="/lost">lost</a> <a href="/roles/closed">once</a>' },
+    '/lost': { status: 404, headers },
+    '/roles/closed': { status: 410, headers },
+  });
+  const { broken, perVisitor, redirects } = await collectSite({ origin, basePath: '', files: [] });
+  expect(broken).toEqual(['/ leads to /lost, which is answered with 404']);
+  expect(redirects.gone.map(({ from }) => from)).toEqual(['/roles/closed']);
+  expect(perVisitor).toEqual([]);
+});
+
 test('progress is reported until everything that was found is done', async () => {
   const origin = await startSite({ '/': '<a href="/one">1</a> <a href="/two">2</a>' });
   const counts: { done: number; found: number }[] = [];
