@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../access/audit-log.ts';
+import { sessionIdleMs } from '../limits.ts';
 import { decorateStorage } from '../storage/decorate-storage.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -24,7 +25,7 @@ async function openSession(replace: Parameters<typeof decorateStorage>[1]) {
   const key = (await accounts.findStartKey()) ?? '';
   const opened = await accounts.start(key, { name: 'Ada', email: 'ada@bank.example' }, 'Firefox');
   clock.advance(2 * 60_000);
-  return { accounts, failures, ...opened };
+  return { accounts, clock, failures, ...opened };
 }
 
 test('a session that ends while a request looks it up stays ended', async () => {
@@ -47,4 +48,17 @@ test('a session keeps working when its last use cannot be recorded, and the fail
   }));
   expect(await accounts.findSession(secret)).toMatchObject({ account: { id: account.id } });
   expect(failures).toEqual([account.id, failure]);
+});
+
+test('a secret that opens no session is nobody, whether it was never made, was ended or is too old', async () => {
+  const { accounts, clock, secret, account } = await openSession(() => ({}));
+  expect(await accounts.findSession(secret)).toMatchObject({ account: { id: account.id } });
+  expect(await accounts.findSession('never-made')).toBeUndefined();
+  await accounts.endSession(secret);
+  expect(await accounts.findSession(secret)).toBeUndefined();
+  const { token } = await accounts.createLink(account.id);
+  const opened = await accounts.useLink(token, 'Firefox');
+  expect(await accounts.findSession(opened.secret)).toMatchObject({ account: { id: account.id } });
+  clock.advance(sessionIdleMs);
+  expect(await accounts.findSession(opened.secret)).toBeUndefined();
 });
