@@ -19,6 +19,35 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await find()).toEqual([]);
   });
 
+  test('an empty store has nothing under any name', async () => {
+    const storage = getStorage();
+    const found = {
+      account: await storage.getAccount('none'),
+      accountByEmail: await storage.findAccount('none'),
+      asset: await storage.getAsset('none'),
+      catalogued: await storage.getCatalogued('none'),
+      delivery: await storage.getDelivery('none'),
+      document: await storage.getDocument('none'),
+      experiment: await storage.getExperiment('none'),
+      experimentByRevision: await storage.findExperimentByRevision('none'),
+      lastAudit: await storage.getLastAudit(),
+      nextDue: await storage.findNextDue(),
+      passkey: await storage.getPasskey('none'),
+      preview: await storage.getPreview('none'),
+      published: await storage.getPublished(1, 'none'),
+      release: await storage.getRelease('none'),
+      releaseByRevision: await storage.findReleaseByRevision('none'),
+      response: await storage.getResponse({ actorId: 'none', key: 'none' }),
+      session: await storage.getSession('none'),
+      signInLink: await storage.takeSignInLink('none'),
+      token: await storage.getToken('none'),
+      version: await storage.getDocumentVersion('none', 1),
+      webhook: await storage.getWebhook('none'),
+      workingCopy: await storage.getWorkingCopy('none'),
+    };
+    expect(Object.entries(found).filter(([, value]) => value !== undefined)).toEqual([]);
+  });
+
   test('models are added, replaced and removed; models with the same id and different kinds are separate', async () => {
     await getStorage().replaceModels([
       { kind: 'custom-type', id: 'a', json: '1' },
@@ -57,6 +86,24 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await getStorage().hasDocuments()).toBe(true);
     expect(await getStorage().listDraftIds()).toEqual(['a']);
     expect(await find()).toEqual([]);
+  });
+
+  test('each version of a document stays readable, and one that was never written is not there', async () => {
+    await getStorage().writeDrafts([draft('a', { title: 'First', data: '"v1"' })], 1000);
+    await getStorage().writeDrafts([draft('a', { baseVersion: 1, title: 'Second', data: '"v2"' })], 1500);
+    await publish([entry('a')]);
+    expect(await getStorage().getDocumentVersion('a', 1)).toEqual({
+      ...(await getStorage().getDocument('a')),
+      version: 1,
+      title: 'First',
+      data: '"v1"',
+      wasPublished: true,
+    });
+    expect(await getStorage().getDocumentVersion('a', 2)).toEqual(await getStorage().getDocument('a'));
+    expect(await getStorage().getDocument('a')).toMatchObject({ title: 'Second', wasPublished: false });
+    expect(await getStorage().getDocumentVersion('a', 3)).toBeUndefined();
+    expect(await getStorage().getDocumentVersion('unknown', 1)).toBeUndefined();
+    expect(await getStorage().getDocument('unknown')).toBeUndefined();
   });
 
   test('a stale base version rolls back the whole write and returns the current version', async () => {
