@@ -109,5 +109,6 @@ export function distanceFrom(row: 'f' | 'o', { latitude, longitude }: { latitude
   const from = radians(sql`${latitude}::float8`);
   const half = sql`sin((${radians(otherLatitude)} - ${from}) / 2) ^ 2 + cos(${from}) * cos(${radians(otherLatitude)})
     * sin(${radians(sql`(${otherLongitude} - ${longitude}::float8)`)} / 2) ^ 2`;
-  return sql`(2 * 6371.0088::float8 * asin(least(1, sqrt(${half}))))`;
+  // Without the condition `least` would ignore NULL, and all else would be at the other end of the earth.
+  return sql`(CASE WHEN ${otherLatitude} IS NOT NULL THEN 2 * 6371.0088::float8 * asin(least(1, sqrt(${half}))) END)`;
 }
