@@ -43,6 +43,31 @@ export function describeSearchContract(fixture: ContractFixture): void {
     }
   });
 
+  test('a test of distance matches points alone, though earlier refs may contain other values for a field of points', async () => {
+    const values = { point: '0,0', number: 0, text: 'Paris', nothing: undefined };
+    await getStorage().writeDrafts(
+      Object.keys(values).map((id) => draft(id)),
+      1000,
+    );
+    await publish(
+      Object.entries(values).map(([id, value]) => entry(id, { values: [{ path: 'g', value, sortValue: undefined }] })),
+    );
+    const near: ValueTest = { test: 'near', latitude: 0, longitude: 0, radiusKm: 25_000 };
+    expect(await find({ conditions: [where(field('g'), near)] })).toEqual(['point']);
+    expect(await find({ conditions: [where(field('g'), near, true)] })).toEqual(['number', 'text', 'nothing']);
+  });
+
+  test('a field that no document has ever had matches nothing, and its negation everything, in every order', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    await publish([entry('a'), entry('b')]);
+    const oldest = { operand: { source: 'attribute', name: 'last-published-at' }, descending: false } as const;
+    for (const orderings of [[], [oldest]]) {
+      const ask = (negated: boolean): Promise<string[]> =>
+        find({ orderings, conditions: [where(field('never'), { test: 'filled' }, negated)] });
+      expect([await ask(false), await ask(true)]).toEqual([[], ['a', 'b']]);
+    }
+  });
+
   test('date parts are computed in UTC, before 1970 too', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const date = (text: string): PublicationEntry['values'][number] => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Condition, PublishedQuery } from '../published-query.ts';
 import { compilePage, compilePageAfter } from './compile-query.ts';
+import { compileWalk } from './compile-walk.ts';
 import { isLookUp, type CompileContext } from './query-context.ts';
 import { constant, toQuery } from './sql.ts';
 
@@ -111,6 +112,16 @@ test('a numeric test never matches a text, and an empty list matches nothing', (
     { test: 'near', latitude: 0, longitude: 0, radiusKm: 1 },
   ] as const) {
     expect(page({ conditions: [{ kind: 'value', operand: uid, test, negated: false }] }).text).toContain('AND FALSE');
+  }
+});
+
+test('values of a field that no document has ever had are not read', () => {
+  const oldest = { operand: { source: 'attribute', name: 'last-published-at' }, descending: false } as const;
+  for (const negated of [false, true]) {
+    const unknown = { ...query, conditions: [on('unknown', { test: 'filled' }, negated)], orderings: [oldest] };
+    expect(page(unknown).text).not.toContain('field_value');
+    const walked = compileWalk(unknown, master, undefined) ?? expect.fail('There is an index of dates');
+    expect(toQuery(walked).text).toContain(negated ? 'AND TRUE' : 'AND FALSE');
   }
 });
 
