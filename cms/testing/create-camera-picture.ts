@@ -47,18 +47,22 @@ export async function createCameraPicture(format: CameraFormat): Promise<Buffer>
   }
 }
 
-/** A film without frames, with the place in the words of the file and in a track of the camera. */
-export function createCameraFilm(): Buffer {
+const placeInTrack = 'place in a track';
+/** The box in which a track says how long its samples are. */
+const filmSizes = toIsoBox('stsz', toNumbers(0, 0, 2, 8, 8));
+
+/** The box in which it says how many samples each chunk has. */
+const filmLengths = toIsoBox('stsc', toNumbers(0, 1, 1, 2, 1));
+
+/**
+ * A film without frames, with the place in the words of the file and in two samples of a track of the camera, of eight
+ * bytes each.
+ */
+export function createCameraFilm({ sizes = filmSizes, lengths = filmLengths } = {}): Buffer {
   const type = toIsoBox('ftyp', 'isom\0\0\0\0isom');
-  const place = 'place in a track';
-  const data = toIsoBox('mdat', `picture${place}`);
+  const data = toIsoBox('mdat', `picture${placeInTrack}`);
   const placeAt = type.byteLength + 8 + 'picture'.length;
-  const samples = toIsoBox(
-    'stbl',
-    toIsoBox('stsz', toNumbers(0, 0, 1, place.length)),
-    toIsoBox('stsc', toNumbers(0, 1, 1, 1, 1)),
-    toIsoBox('stco', toNumbers(0, 1, placeAt)),
-  );
+  const samples = toIsoBox('stbl', sizes, lengths, toIsoBox('stco', toNumbers(0, 1, placeAt)));
   const handler = toIsoBox('hdlr', toNumbers(0, 0), 'meta', toNumbers(0, 0, 0));
   const track = toIsoBox('trak', toIsoBox('mdia', handler, toIsoBox('minf', samples)));
   const words = toIsoBox('udta', toIsoBox('\xa9xyz', 'place of somebody'), toIsoBox('\xa9mod', 'Camera of somebody'));
@@ -85,6 +89,10 @@ function toJpegComment(text: string): Buffer {
 }
 
 function toPngText(text: string): Buffer {
-  const named = Buffer.from(`tEXtComment\0${text}`, 'latin1');
-  return Buffer.concat([toNumbers(named.byteLength - 4), named, toNumbers(crc32(named))]);
+  return toPngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
+}
+
+export function toPngChunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  return Buffer.concat([toNumbers(data.byteLength), named, toNumbers(crc32(named))]);
 }

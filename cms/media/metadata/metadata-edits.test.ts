@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoredAsset } from '../../storage/asset-register.ts';
-import { createCameraPicture, toIsoBox } from '../../testing/create-camera-picture.ts';
+import { createCameraFilm, createCameraPicture, toIsoBox, toPngChunk } from '../../testing/create-camera-picture.ts';
 import { createTestDirectory } from '../../testing/test-service.ts';
 import { createFolderMediaStore } from '../folder-media-store.ts';
 import { createImageWorkers } from '../image-workers.ts';
@@ -13,6 +13,7 @@ import { createVariantCache } from '../variant-cache.ts';
 import { openEdited } from './edited-stream.ts';
 import { listMetadataEdits } from './list-metadata-edits.ts';
 import { createMetadataEdits } from './metadata-edits.ts';
+import { createOrientationExif } from './orientation.ts';
 
 function createRig(bytes: Buffer) {
   const directory = createTestDirectory();
@@ -86,4 +87,57 @@ test('a file with more parts than any camera writes is not searched', () => {
   const boxes = Array.from({ length: 6000 }, () => toIsoBox('uuid', 'somebody'));
   const film = Buffer.concat([toIsoBox('ftyp', 'isom'), ...boxes]);
   expect(() => listMetadataEdits(film, 'video/mp4')).toThrow('The file has too many parts.');
+});
+
+test('the orientation of a PNG is that of its Exif chunk, whatever other chunks hold', async () => {
+  const picture = await createCameraPicture('png');
+  const headerEnd = 33;
+  const other = toPngChunk('prVt', createOrientationExif(3));
+  const bytes = Buffer.concat([picture.subarray(0, headerEnd), other, picture.subarray(headerEnd)]);
+  const edits = listMetadataEdits(bytes, 'image/png');
+  expect(edits.flatMap((edit) => (edit.bytes.byteLength > 0 ? [Buffer.from(edit.bytes)] : []))).toEqual([
+    toPngChunk('eXIf', createOrientationExif(6)),
+  ]);
+  expect(edits.some(({ start, end }) => start <= headerEnd && end >= headerEnd + other.byteLength)).toBe(true);
+});
+
+/** The bytes of a film as they are sent. */
+function applyEdits(film: Buffer): Buffer {
+  const sent = Buffer.from(film);
+  for (const { start, end, bytes } of listMetadataEdits(film, 'video/mp4')) sent.fill(0, start, end).set(bytes, start);
+  return sent;
+}
+
+test.each([
+  [16, [0, 8, 0, 8]],
+  [8, [8, 8]],
+  [4, [0x88]],
+])('places in a track whose sizes have %i bits are not sent', (bits, sizes) => {
+  const head = [0, 0, 0, 0, 0, 0, 0, bits, 0, 0, 0, 2];
+  const film = createCameraFilm({ sizes: toIsoBox('stz2', Buffer.from([...head, ...sizes])) });
+  expect(film.includes('place in a track')).toBe(true);
+  const sent = applyEdits(film);
+  const isSent = (text: string): boolean => sent.includes(text);
+  expect(['place in', 'a track', 'picture'].map(isSent)).toEqual([false, false, true]);
+});
+
+test('a film is not sent if a track of the camera does not say how long its parts are', () => {
+  const none = toIsoBox('free');
+  const wrong = toIsoBox('stz2', Buffer.from([0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 2, 8, 8]));
+  for (const film of [createCameraFilm({ sizes: none }), createCameraFilm({ sizes: wrong })])
+    expect(() => listMetadataEdits(film, 'video/mp4')).toThrow('A track does not say how long its parts are.');
+  expect(() => listMetadataEdits(createCameraFilm({ lengths: none }), 'video/mp4')).toThrow(
+    'A track does not say how long its parts are.',
+  );
+});
+
+test('a track of the camera without samples is emptied like any other', () => {
+  const bytes = Buffer.concat([
+    toIsoBox('ftyp', 'isom'),
+    toIsoBox(
+      'moov',
+      toIsoBox('trak', toIsoBox('mdia', toIsoBox('hdlr', Buffer.alloc(8), 'meta', 'Camera of somebody'))),
+    ),
+  ]);
+  expect(applyEdits(bytes).includes('Camera of somebody')).toBe(false);
 });

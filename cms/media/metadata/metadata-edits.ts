@@ -16,7 +16,7 @@ export interface MetadataEdits {
 }
 
 /** Part of the cached name, so that edits of an earlier rule are not used. Change it with the rules. */
-const ruleVersion = 1;
+const ruleVersion = 2;
 const maxRemembered = 500;
 
 const StoredEditsSchema = v.array(
