@@ -1,8 +1,20 @@
-import { chmodSync, globSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { restrictToOwner } from './private-files.ts';
+import { replacePrivately, restrictToOwner } from './private-files.ts';
 
 test('files that an earlier release left readable for others are made private at the next start', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'private-'));
@@ -37,4 +49,34 @@ test('files that an earlier release left readable for others are made private at
 
 test('a data directory that does not exist yet needs no repair', () => {
   expect(() => restrictToOwner(path.join(tmpdir(), 'never-made'))).not.toThrow();
+});
+
+/** The system gives each file the lowest number that is free. */
+function getNextDescriptor(): number {
+  const descriptor = openSync('/dev/null', 'r');
+  closeSync(descriptor);
+  return descriptor;
+}
+
+test('a file is replaced by one that only its owner may read, and nothing else stays', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'private-'));
+  const file = path.join(folder, 'keys.json');
+  writeFileSync(file, 'old', { mode: 0o644 });
+  const before = getNextDescriptor();
+  for (let round = 0; round < 100; round += 1) replacePrivately(file, `${round} ${'é'.repeat(10_000)}`);
+  expect(readFileSync(file, 'utf8')).toBe(`99 ${'é'.repeat(10_000)}`);
+  expect([readdirSync(folder), statSync(file).mode & 0o777]).toEqual([['keys.json'], 0o600]);
+  expect(getNextDescriptor() - before).toBeLessThan(50);
+});
+
+test('a file stays as it was when the disk is full, and no attempt leaves an open file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'private-'));
+  const file = path.join(folder, 'keys.json');
+  writeFileSync(file, 'old');
+  // Every write to this device fails with "no space left".
+  symlinkSync('/dev/full', `${file}-${process.pid}`);
+  const before = getNextDescriptor();
+  for (let round = 0; round < 100; round += 1) expect(() => replacePrivately(file, 'new')).toThrow('ENOSPC');
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(getNextDescriptor() - before).toBeLessThan(50);
 });

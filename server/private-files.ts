@@ -1,5 +1,5 @@
 /** The data directory contains enquiries, drafts and secrets, so only the account that runs the site may read it. */
-import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const privateFileMode = 0o600;
@@ -8,13 +8,7 @@ export const privateDirectory = { recursive: true, mode: 0o700 } as const;
 /** Atomically replaces a file that only its owner may read. */
 export function replacePrivately(file: string, content: string): void {
   const draft = `${file}-${process.pid}`;
-  const descriptor = openSync(draft, 'w', privateFileMode);
-  try {
-    writeSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(draft, content, { mode: privateFileMode, flush: true });
   renameSync(draft, file);
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { privateDirectory, privateFileMode } from './private-files.ts';
 
@@ -21,11 +21,8 @@ function makeSecret(file: string): string {
   mkdirSync(path.dirname(file), privateDirectory);
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
-  const descriptor = openSync(draft, 'wx', privateFileMode);
   try {
-    writeSync(descriptor, `${secret}\n`);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    writeFileSync(draft, `${secret}\n`, { flag: 'wx', mode: privateFileMode, flush: true });
     // Linking is atomic and fails if the file exists, so that of two concurrent first starts only one creates the
     // secret.
     linkSync(draft, file);
