@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,4 +56,45 @@ test('a reader that is slower than the lines gets all of them, without a gap', a
   };
   await expect.poll(read).toBe(500 * kilobyte);
   expect([received === lines.join(''), sink.dropped()]).toEqual([true, 0]);
+});
+
+const sinkAddress = new URL('./log-sink.ts', import.meta.url).href;
+
+/** Runs a process to its end, and returns what it wrote and how it ended. */
+function runWithSink(script: string) {
+  const source = `import { createLogSink } from ${JSON.stringify(sinkAddress)};\n${script}`;
+  const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, signal, stderr };
+}
+
+test('a process that has nothing else to do ends when its lines are written', () => {
+  expect(runWithSink("createLogSink(2).write('one\\n');")).toEqual({ status: 0, signal: null, stderr: 'one\n' });
+});
+
+test('lines that are still queued are written when the process ends', () => {
+  const script = `
+    const sink = createLogSink(2);
+    sink.write('one\\n');
+    setImmediate(() => {
+      for (const line of ['two', 'three']) sink.write(line + '\\n');
+      process.exit(0);
+    });`;
+  const { status, stderr } = runWithSink(script);
+  expect([status, stderr]).toEqual([0, expect.stringContaining('three\n')]);
+});
+
+test('a sink listens for the end of the process only as long as it writes', async () => {
+  const before = process.listenerCount('exit');
+  const file = createPath();
+  const sinks = Array.from({ length: 4 }, () => createLogSink(open(file, 'a')));
+  expect(process.listenerCount('exit')).toBe(before);
+  for (let round = 1; round <= 2; round += 1) {
+    for (const sink of sinks) sink.write('line\n');
+    expect(process.listenerCount('exit')).toBe(before + sinks.length);
+    await expect.poll(() => process.listenerCount('exit')).toBe(before);
+    expect(readFileSync(file, 'utf8')).toBe('line\n'.repeat(round * sinks.length));
+  }
 });

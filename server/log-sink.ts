@@ -26,11 +26,21 @@ export function createLogSink(descriptor: number): LogSink {
     return { lines: lines.length, bytes: Buffer.from(lines.join('')) };
   };
 
-  const writeNext = () => {
-    isWriting = queue.length > 0;
-    if (!isWriting) return;
+  const begin = () => {
+    isWriting = true;
+    process.once('exit', flushSync);
+    writeQueue();
+  };
+
+  const writeQueue = () => {
     const { lines, bytes } = takeQueue();
     writeAll(bytes, lines);
+  };
+
+  const writeNext = () => {
+    if (queue.length > 0) return writeQueue();
+    isWriting = false;
+    process.off('exit', flushSync);
   };
 
   const writeAll = (bytes: Buffer, lines: number) => {
@@ -54,7 +64,6 @@ export function createLogSink(descriptor: number): LogSink {
       dropped += lines;
     }
   };
-  process.once('exit', flushSync);
 
   return {
     write(line) {
@@ -64,7 +73,7 @@ export function createLogSink(descriptor: number): LogSink {
       }
       queue.push(line);
       queuedCharacters += line.length;
-      if (!isWriting) writeNext();
+      if (!isWriting) begin();
     },
     flushSync,
     dropped: () => dropped,
