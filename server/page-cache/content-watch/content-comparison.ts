@@ -106,7 +106,6 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     begunAt = version;
     begun.resolve();
     const documents = toDocumentMap(await client.list(ref));
-    if (versions.current() !== version) return;
     known.begin({ ref, documents, gone: [], former: listFormerUids(documents.values()) }, version);
     subscriber.indexed();
     isBehind = false;

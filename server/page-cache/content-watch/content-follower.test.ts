@@ -319,6 +319,24 @@ describe('a comparison', () => {
     expect([versions.current(), versions.ref(), watcher.index()?.ref]).toEqual([1, '2', '2']);
     watcher.stop();
   });
+
+  test('of a first start is used when something is published meanwhile, which is then followed', async () => {
+    const { watcher, client, content, changes, takeDown } = create(['a', 'b', 'c']);
+    const listed = [...content.documents];
+    let publishing: Promise<void> | undefined;
+    const list = vi.spyOn(client, 'list').mockImplementationOnce(async () => {
+      publishing = watcher.published(takeDown('a', '2'));
+      return listed;
+    });
+    await watcher.start(undefined);
+    await watcher.compare();
+    await publishing;
+    expect([watcher.state(), watcher.index()?.ref, list.mock.calls.length]).toEqual(['available', '2', 1]);
+    expect(['a', 'b'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([false, true]);
+    // Pages of before the index are checked, then those of the taken-down document.
+    expect(changes.map(keysOf)).toEqual(['all', ['doc:a', 'list:page:en-gb', 'order:page:en-gb']]);
+    watcher.stop();
+  });
 });
 
 describe('the response to a poll', () => {
