@@ -26,6 +26,23 @@ test('an event keeps its id when the site moves to another domain', async () => 
   expect(await readId(elsewhere)).toBe(await readId(site));
 });
 
+test('a registration is stored with the calendar file that the page links to', async () => {
+  const own = createTestSite(content, { now: () => new Date('2026-11-21T10:00:00Z') });
+  const person = {
+    full_name: 'Marie Curie',
+    email: 'marie@bank.example',
+    company: 'Banque du Sud',
+    country: 'FR',
+    consent: 'yes',
+  };
+  for (const prefix of ['', '/de-de', '/fr-fr']) {
+    const page = `${prefix}/landing/webinar-dora-exit-plans`;
+    expect((await own.post(page, person)).status).toBe(303);
+    expect([...own.stored.values()].at(-1)?.calendar).toBe(await own.read(`${page}.ics`));
+  }
+  expect(own.stored.size).toBe(3);
+});
+
 test('the page cache gets its route and its dependencies', async () => {
   expect(site.identify(`${webinar}.ics`)).toMatchObject({ key: `${webinar}.ics`, mayBeAbsent: false });
   const { answer, other } = await site.render({ url: `${webinar}.ics`, cookie: undefined });

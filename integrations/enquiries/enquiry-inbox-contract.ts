@@ -29,6 +29,7 @@ const message = 'CANARY-1234';
 const canary = {
   ...exampleEnquiry,
   fields: { email: 'canary@bank.example', message },
+  calendar: `SUMMARY:${message}`,
   files: [
     { field: 'cv', filename: 'CANARY.pdf', contentType: 'application/pdf', bytes: new TextEncoder().encode(message) },
   ],
@@ -81,7 +82,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     await store.add(canary);
     await mailer.send({ ...toMail('sender'), record: enquiryRecord(id) });
     expect(await readEverything()).not.toMatch(/canary/i);
-    expect((await inbox.find(id))?.enquiry.fields).toEqual(canary.fields);
+    expect((await inbox.find(id))?.enquiry).toMatchObject({ fields: canary.fields, calendar: canary.calendar });
   });
 
   test('data from an earlier release is read, and sealed once by the daily job', async () => {

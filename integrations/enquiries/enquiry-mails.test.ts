@@ -111,6 +111,17 @@ test('the mail for a registration has the time, the place and the calendar file 
   expect(late?.text).not.toContain('.ics');
 });
 
+test('the calendar file of an event is attached to the mail of its sender alone', () => {
+  const fields = { email: 'ada@bank.example', event_when: 'Thursday, 18 February 2027, 10:00 – 11:00' };
+  const changes: Partial<StoredEnquiry> = { kind: 'register', page: '/landing/a-webinar', fields, files: [] };
+  const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+  const attached = (given: Partial<StoredEnquiry>) => toMails({ ...changes, ...given }).map((mail) => mail.calendar);
+  expect(attached({ calendar })).toEqual([undefined, calendar]);
+  // A registration that was stored before files were attached.
+  expect(attached({})).toEqual([undefined, undefined]);
+  expect(attached({ calendar, fields: { ...fields, after_end: 'yes' } })).toEqual([undefined, undefined]);
+});
+
 test('links in a mail lead to pages in its language', () => {
   const [, mail] = toMails({ kind: 'contact', language: 'fr-fr', page: '/contact', files: [] });
   expect(mail?.text).toContain(`depuis ${settings.siteUrl}/fr-fr/contact le`);

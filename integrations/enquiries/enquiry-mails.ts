@@ -47,7 +47,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
 
 function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail | undefined {
   const { inbox, siteUrl } = settings;
-  const { id, fields, receivedAt, language } = enquiry;
+  const { id, fields, calendar, receivedAt, language } = enquiry;
   const to = fields['email'];
   if (to === undefined) return undefined;
   const words = getMailTexts(language);
@@ -66,6 +66,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
       words.stranger,
       `Financial Cloud\n${siteUrl}`,
     ].join('\n\n'),
+    calendar: isLate(fields) ? undefined : calendar,
     date: receivedAt,
   };
 }
@@ -84,7 +85,7 @@ function toNext(enquiry: StoredEnquiry, { inbox, siteUrl, signDownload }: Enquir
   if (isLate(fields)) return words.late;
   const { event_when: when, event_place: place } = fields;
   if (when !== undefined) {
-    // The file of the event's page, and no copy: it has the newest state whenever it is opened.
+    // Beside the attached file, because the file of the event's page has the newest state whenever it is opened.
     const calendar = `${toPageUrl(enquiry, siteUrl)}.ics`;
     return [words.next.register, words.event({ when, place, calendar })].join('\n\n');
   }

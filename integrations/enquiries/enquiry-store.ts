@@ -25,6 +25,8 @@ export interface Enquiry {
   labels: Readonly<Record<string, string>>;
   /** The chosen options as the reader saw them, one per line. */
   choices?: Readonly<Record<string, string>>;
+  /** The calendar file of the event that the sender registers for, as it is now. */
+  calendar?: string | undefined;
   files: readonly EnquiryFile[];
   /** Probably sent by a program. Stored for a person to judge, and neither mailed nor forwarded. */
   isQuarantined: boolean;

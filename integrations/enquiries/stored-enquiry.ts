@@ -20,6 +20,8 @@ const storedEnquiry = v.object({
   /** Absent in enquiries from before labels were stored. */
   labels: v.optional(texts, {}),
   choices: v.optional(texts),
+  /** Absent in enquiries from before it was stored, and when it was too large. */
+  calendar: v.optional(v.string()),
   files: v.array(v.object({ field: v.string(), filename: v.string(), stored: v.string() })),
   isQuarantined: v.boolean(),
   suspicion: v.optional(v.string()),

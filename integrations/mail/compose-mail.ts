@@ -10,16 +10,15 @@ const senderName = 'Financial Cloud';
  * A message in the format of the mail library, with one recipient. Nothing is read from disk or network, and controls
  * in the text of visitors and editors are left out of every field.
  */
-export function composeMail(
-  { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,
-  from: string,
-): SendMailOptions {
+export function composeMail(mail: Mail, from: string): SendMailOptions {
+  const { id, to, replyTo, subject, text, calendar, date, unsubscribeUrl } = mail;
   return {
     from: { name: senderName, address: from },
     to: toRecipient(to),
     ...(replyTo === undefined ? {} : { replyTo: toRecipient(replyTo) }),
     subject: toSubject(subject),
     text: withoutControls(text),
+    ...(calendar !== undefined && { attachments: [toCalendarFile(calendar)] }),
     date: new Date(date),
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     headers: {
@@ -33,6 +32,14 @@ export function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/**
+ * Without a `method`: it is a file to open, as the page of the event links to it, and not an invitation, which would
+ * need an organizer who reads responses (RFC 5546).
+ */
+function toCalendarFile(content: string) {
+  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content };
 }
 
 /** As an object and not as text, so that a visitor's input cannot become a list of recipients. */

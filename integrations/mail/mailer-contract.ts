@@ -11,7 +11,11 @@ export const exampleMail: Mail = {
 };
 
 /** A message as it was sent, decoded, with header names in lower case. */
-interface SentMail {
+interface SentMail extends SentPart {
+  attachments: SentPart[];
+}
+
+interface SentPart {
   headers: ReadonlyMap<string, string>;
   text: string;
 }
@@ -35,6 +39,18 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
     });
   });
 
+  test('a calendar file is attached beside the text, with its line ends', async () => {
+    const { mailer, list } = await open();
+    const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Structured addresses – été\r\nEND:VCALENDAR\r\n';
+    await mailer.send({ ...exampleMail, calendar });
+    const [sent] = await list();
+    expect(sent?.text).toBe(exampleMail.text);
+    expect(sent?.attachments.map(({ headers, text }) => [headers.get('content-disposition'), text])).toEqual([
+      ['attachment; filename=event.ics', calendar],
+    ]);
+    expect(sent?.attachments[0]?.headers.get('content-type')).toBe('text/calendar; charset=utf-8; name=event.ics');
+  });
+
   test("a visitor's input adds neither a recipient nor a header", async () => {
     const { mailer, list } = await open();
     const subject = 'Hello\r\nBcc: c@bank.example';
@@ -50,9 +66,19 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
   });
 }
 
-/** Enough of RFC 5322 and MIME to parse the mail library's plain text messages. */
+/** Enough of RFC 5322 and MIME to parse the mail library's plain text messages and their attachments. */
 export function parseMail(source: string): SentMail {
-  const [head = '', ...body] = source.replaceAll('\r\n', '\n').split('\n\n');
+  const message = source.replaceAll('\r\n', '\n');
+  const { headers, text } = parsePart(message);
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
+  if (boundary === undefined) return { headers, text: text.replace(/\n+$/, ''), attachments: [] };
+  const [, ...parts] = message.split(`\n--${boundary}`).slice(0, -1);
+  const [own, ...attachments] = parts.map((part) => parsePart(part.slice(1)));
+  return { headers, text: own?.text.replace(/\n+$/, '') ?? '', attachments };
+}
+
+function parsePart(source: string): SentPart {
+  const [head = '', ...body] = source.split('\n\n');
   const lines = head.replace(/\n[ \t]+/g, ' ').split('\n');
   const headers = new Map(
     lines.map((line) => {
@@ -60,7 +86,7 @@ export function parseMail(source: string): SentMail {
       return [line.slice(0, end).toLowerCase(), decodeWords(line.slice(end + 1).trim())];
     }),
   );
-  return { headers, text: decodeBody(body.join('\n\n'), headers.get('content-transfer-encoding')).replace(/\n+$/, '') };
+  return { headers, text: decodeBody(body.join('\n\n'), headers.get('content-transfer-encoding')) };
 }
 
 function decodeWords(value: string): string {

@@ -22,6 +22,8 @@ export interface Mail {
   subject: string;
   /** Plain text; lines end with "\n". */
   text: string;
+  /** A calendar file (RFC 5545), which is attached. */
+  calendar?: string | undefined;
   /** ISO 8601, UTC: the time of the event, so that the message is the same when it is sent twice. */
   date: string;
   /** A POST to this URL unsubscribes at once (RFC 8058). */

@@ -1,8 +1,7 @@
-import { calendarEnding, showCalendarFile } from '../calendar/calendar-file.ts';
-import { readEventTimes } from '../calendar/event-times.ts';
+import { calendarEnding } from '../calendar/calendar-file.ts';
+import { toEventCalendar } from '../document/event-calendar.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
-import { toLastingId } from '../document/lasting-id.ts';
 import type { Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
@@ -36,19 +35,8 @@ export async function showCalendar(
   if (publications?.has(type, uid, language.id) === false) throw new HttpError(404, errorMessages.notFound);
   const content = createContentReader({ source, language, cookie: undefined });
   const document = await content.getByUid(type, uid);
-  const times = document && readEventTimes(document.data);
-  if (!times) throw new HttpError(404, errorMessages.notFound);
-  const { title, summary, place } = document.data;
-  const file = showCalendarFile({
-    id: toLastingId(document.id),
-    startsAt: times.startsAt,
-    endsAt: times.endsAt,
-    changedAt: new Date(document.last_publication_date),
-    title: title ?? '',
-    description: summary ?? '',
-    place: place ?? undefined,
-    page: `${settings.publicUrl}${createLinks(settings).document(document)}`,
-  });
+  const file = document && toEventCalendar(document, { links: createLinks(settings), settings });
+  if (file === undefined) throw new HttpError(404, errorMessages.notFound);
   return {
     status: 200,
     headers: [['content-type', 'text/calendar; charset=utf-8'], pageCaching],

@@ -19,8 +19,8 @@ export function handleEnquiry(
     offer?: string | undefined;
     /** Name of the requested file. */
     asset?: string | undefined;
-    /** When and where the event takes place, for the mails. */
-    event?: { when: string; place: string | undefined } | undefined;
+    /** When and where the event takes place, and its calendar file, for the mails. */
+    event?: { when: string; place: string | undefined; calendar: string | undefined } | undefined;
     /** The page to redirect to if registration has closed. */
     closedPage?: PageTarget | undefined;
   } = {},
@@ -38,6 +38,7 @@ export function handleEnquiry(
       ...(event && { event_when: event.when, ...(event.place && { event_place: event.place }) }),
       ...(closedPage && { after_end: 'yes' }),
     },
+    calendar: event?.calendar,
     toThankYouPage: (enquiry) => {
       if (closedPage) return closedPage;
       if (asset) return toDownloadPage(enquiry, context);

@@ -20,6 +20,7 @@ export async function submitForm({
   context,
   page = context.path,
   extraFields = {},
+  calendar,
   pageErrors = {},
   toThankYouPage = () => ({ path: thankYouPath }),
 }: {
@@ -31,6 +32,8 @@ export async function submitForm({
   page?: string;
   /** Values that the page adds to those of the form. */
   extraFields?: Readonly<Record<string, string>>;
+  /** The calendar file of the event, for the mail. */
+  calendar?: string | undefined;
   /** Errors that the page found itself, by field. */
   pageErrors?: Readonly<Record<string, string>>;
   /** The page to redirect to, from the id of the stored enquiry. */
@@ -63,6 +66,7 @@ export async function submitForm({
     fields: { ...pickFilled(values), ...extraFields },
     labels: toLabels(groups, checked),
     choices: toChoices(groups, checked),
+    calendar,
     files: checked.files,
     isQuarantined: suspicion !== undefined,
     suspicion,

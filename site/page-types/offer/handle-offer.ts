@@ -2,6 +2,7 @@ import { isFilled } from '@prismicio/client';
 import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../view/form-state.ts';
+import { toAttachedCalendar } from '../../document/event-calendar.ts';
 import { readEventTimes } from '../../calendar/event-times.ts';
 import { showPeriod } from '../../calendar/show-period.ts';
 import { handleEnquiry } from '../../components/enquiry-form/handle-enquiry.ts';
@@ -25,12 +26,13 @@ export function handleOffer(raw: RawOffer | undefined, form: FormData, context: 
   });
 }
 
-function getEvent({ document: { data } }: RawOffer, { language }: PageContext) {
+function getEvent({ document }: RawOffer, context: PageContext) {
+  const { data } = document;
   const times = readEventTimes(data);
   if (!times) return undefined;
   const period = { from: times.startsAt, to: times.endsAt };
-  const when = showPeriod(period, { language: language.id, zone: times.zone, isZoneNamed: true });
-  return { when, place: data.place ?? undefined };
+  const when = showPeriod(period, { language: context.language.id, zone: times.zone, isZoneNamed: true });
+  return { when, place: data.place ?? undefined, calendar: toAttachedCalendar(document, context) };
 }
 
 function getAssetName({ document: { data } }: RawOffer): string | undefined {
