@@ -33,7 +33,7 @@ export async function fillWholeStore(service: ContentService, documents: number)
     await admin.publish({ documentIds: 'all-drafts' });
   }
   const oldRef = await getMasterRef(service);
-  for (const id of ['article-1', 'article-2']) await saveTeaser(service, id, `Second of ${id}, \0 and \u0001 kept`);
+  for (const id of ['article-1', 'article-2']) await saveTeaser(service, id, `Second of ${id}`);
   await admin.publish({ documentIds: ['article-1', 'article-2'] });
   await admin.unpublish({ documentIds: ['article-3'] });
   await saveTeaser(service, 'draft-only', 'Nobody has seen this');
@@ -43,7 +43,12 @@ export async function fillWholeStore(service: ContentService, documents: number)
   await saveTeaser(service, 'put-away', 'Nobody will see this');
   await admin.trash({ documentIds: ['put-away'] });
   await admin.putBookmark({ name: 'home', documentId: 'article-1' });
-  await admin.putCollection({ id: 'all', name: 'Everything', query: '[[at(document.type, "article")]]' });
+  // Names may hold what texts of documents must not, and what documents of earlier versions hold.
+  await admin.putCollection({
+    id: 'all',
+    name: 'Everything, \0 and \u0001 kept',
+    query: '[[at(document.type, "article")]]',
+  });
   const { token: apiToken = '' } = await sendWell(service, 'POST /admin/tokens', {
     body: { name: 'reader', scopes: ['admin'] },
   });
