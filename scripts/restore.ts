@@ -1,5 +1,9 @@
-/** `npm run restore -- FILE`: replaces the content with a backup. The server must be stopped. */
+/**
+ * `npm run restore -- FILE`: replaces the content with a backup, and with `--replace-newer` also the tables of a newer
+ * program in the database. The server must be stopped.
+ */
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { restoreBackup } from '../cms/content-service.ts';
 import { connectMediaStore, openVisitorData, transferVisitorData, type VisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
@@ -11,8 +15,7 @@ import { addKeyCopy } from '../server/visitor-key-copy.ts';
 
 await runCommand(async () => {
   const configuration = readConfiguration(process.env);
-  const [file] = process.argv.slice(2);
-  if (!file) throw new StartError('Say which one: npm run restore -- FILE');
+  const { file, replacesNewer } = readArguments(process.argv.slice(2));
   const { contentDatabase: url } = configuration;
   const logger = createLogger(configuration);
   const mediaStore = await connectMediaStore(configuration, logger);
@@ -24,9 +27,10 @@ await runCommand(async () => {
     await inbox.sealPlain((problem) => problems.push(problem));
     return erased;
   };
-  const { createdAt, files, previousContent } = await restoreBackup({
+  const { createdAt, files, previousContent, replacedSchema } = await restoreBackup({
     dataDirectory: path.resolve(configuration.dataDirectory),
     file,
+    replacesNewer,
     mediaStore,
     ...(url !== undefined && {
       database: { url },
@@ -50,4 +54,23 @@ await runCommand(async () => {
   say(`Restored ${files} files as they were at ${createdAt}.`);
   if (erased > 0) say(`Erased again: ${erased} ${erased === 1 ? 'person or enquiry' : 'people or enquiries'}.`);
   if (previousContent) say(`What was there before is kept in ${previousContent}`);
+  if (replacedSchema !== undefined)
+    say(`The tables of a newer program (schema ${replacedSchema}) and all that it had written there are gone.`);
 });
+
+function readArguments(args: string[]): { file: string; replacesNewer: boolean } {
+  const usage = 'Say which one: npm run restore -- FILE [--replace-newer]';
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'replace-newer': { type: 'boolean', default: false } },
+    });
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0) throw new StartError(usage);
+    return { file, replacesNewer: values['replace-newer'] };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartError(`${error.message}\n${usage}`);
+  }
+}

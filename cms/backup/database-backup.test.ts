@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { describeWithPostgres } from '../../tests/postgres/test-database.ts';
 import { summarizeStore, type StoreSource, type StoreSummary } from '../storage/copy/store-copy.ts';
@@ -23,6 +24,16 @@ async function summarize(source: StoreSource): Promise<StoreSummary> {
 
 const summarizeFile = (root: string) => summarize(openSqliteSource(join(root, 'content/content.sqlite')));
 const summarizeDatabase = async (url: string) => summarize(await openPostgresSource({ url }, { holdsWrites: false }));
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 /** A backup of a SQLite store. */
 async function createRig(documents: number): Promise<{ root: string; file: string }> {
@@ -69,6 +80,44 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     expect(await summarizeDatabase(database.url)).toEqual(await summarizeFile(large.root));
     await restore(small.file);
     expect(await summarizeDatabase(database.url)).toEqual(await summarizeFile(small.root));
+  });
+
+  test('a restore replaces the tables of a newer program only on demand, completely or not at all', async () => {
+    const database = { url: await createEmptyDatabase(), isThrowAway: true };
+    const machine = createTestDirectory();
+    const [older, newer] = [await createRig(8), await createRig(20)];
+    await restoreBackup({ dataDirectory: machine, file: newer.file, database, now });
+    await ask(
+      database.url,
+      `ALTER TABLE content.collection DROP COLUMN query;
+       CREATE TABLE content.later (name text); INSERT INTO content.later VALUES ('kept');
+       UPDATE content.schema_number SET number = 99`,
+    );
+    const restore = (replacesNewer: boolean) =>
+      restoreBackup({ dataDirectory: machine, file: older.file, database, replacesNewer, now });
+    const readNewer = () => ask(database.url, 'SELECT number, name FROM content.schema_number, content.later');
+
+    await expect(restore(false)).rejects.toMatchObject({
+      code: 'newer-schema',
+      message: expect.stringMatching(/has schema 99, this program knows \d+\. [^\n]+ --replace-newer/) as string,
+    });
+    expect(await readNewer()).toEqual([{ number: 99, name: 'kept' }]);
+
+    await ask(
+      database.url,
+      `CREATE FUNCTION public.fill() RETURNS event_trigger LANGUAGE plpgsql AS $$
+       BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+       CREATE EVENT TRIGGER fill ON ddl_command_start WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION public.fill()`,
+    );
+    await expect(restore(true)).rejects.toMatchObject({ code: 'full' });
+    expect(await readNewer()).toEqual([{ number: 99, name: 'kept' }]);
+    await ask(database.url, 'DROP EVENT TRIGGER fill');
+
+    expect(await restore(true)).toMatchObject({ replacedSchema: 99 });
+    expect(await summarizeDatabase(database.url)).toEqual(await summarizeFile(older.root));
+    expect(await ask(database.url, `SELECT to_regclass('content.later') AS later`)).toEqual([{ later: null }]);
+    // A service of this program starts on it.
+    await openTestStorage(database.url);
   });
 
   test('a backup during writes is a consistent snapshot, and a restore is rejected while the database is in use', async () => {

@@ -7,6 +7,7 @@ import { isMediaStoreError } from '../media/media-store-error.ts';
 import { copyRows } from '../storage/copy/store-copy.ts';
 import type { PostgresStore } from '../storage/postgres/postgres-copy.ts';
 import { makePrivateDirectory } from '../storage/private-files.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { endSignIns, openSqliteSource, updateSchema } from '../storage/sqlite/sqlite-copy.ts';
 import { acquireLock } from '../storage/sqlite/writer-lock.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
@@ -18,6 +19,8 @@ interface RestoreSummary {
   readonly files: number;
   /** The new path of the previous content; undefined when there was none. */
   readonly previousContent: string | undefined;
+  /** The number of the schema of a newer program that was in the database; undefined when there was none. */
+  readonly replacedSchema: number | undefined;
 }
 
 interface RestoreOptions {
@@ -25,6 +28,8 @@ interface RestoreOptions {
   readonly file: string;
   /** Its content is replaced in one transaction; by default `content/content.sqlite` is replaced. */
   readonly database?: PostgresStore | undefined;
+  /** Also replaces the tables of a newer program in the database, with all that it has written there. */
+  readonly replacesNewer?: boolean;
   /** Receives the media files; by default `content/media/`. */
   readonly mediaStore?: MediaStore | undefined;
   /** Adds the files of a directory's folders to folders that are outside the data directory. */
@@ -35,7 +40,8 @@ interface RestoreOptions {
 /**
  * Replaces the content with a backup, completely or not at all: everything is unpacked and compared first, then two
  * renames follow, or one transaction. Files of other folders are added, never replaced, so files newer than the backup
- * stay. Throws `StorageError`: `locked` while a service runs, `corrupt` for a damaged backup; then nothing has changed.
+ * stay. Throws `StorageError`: `locked` while a service runs, `corrupt` for a damaged backup, `newer-schema` for a
+ * database of a newer program without `replacesNewer`; then nothing has changed.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
   const { dataDirectory, file, database } = options;
@@ -47,10 +53,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   try {
     const { createdAt, paths } = await unpack(file, scratch);
     const unpacked = { place: join(scratch, 'files'), paths };
-    const previousContent = database
+    const replaced = database
       ? await restoreDatabase(unpacked, { ...options, database })
       : await restoreFolder(unpacked, { ...options, hadContent });
-    return { createdAt, files: paths.length, previousContent };
+    return { createdAt, files: paths.length, ...replaced };
   } finally {
     lock.release();
     await rm(scratch, { recursive: true, force: true });
@@ -62,11 +68,12 @@ interface Unpacked {
   readonly paths: readonly string[];
 }
 
-/** Returns the new path of the previous content. */
+type Replaced = Pick<RestoreSummary, 'previousContent' | 'replacedSchema'>;
+
 async function restoreFolder(
   unpacked: Unpacked,
   { hadContent, ...options }: RestoreOptions & { hadContent: boolean },
-): Promise<string | undefined> {
+): Promise<Replaced> {
   const { place, paths } = unpacked;
   const { dataDirectory, mediaStore, now } = options;
   if (mediaStore) await moveMedia(place, mediaStore);
@@ -81,29 +88,40 @@ async function restoreFolder(
   await rename(join(place, 'content'), content);
   syncDirectory(dataDirectory);
   if (!hadContent) await rm(previousContent, { recursive: true });
-  return hadContent ? previousContent : undefined;
+  return { previousContent: hadContent ? previousContent : undefined, replacedSchema: undefined };
 }
 
 async function restoreDatabase(
   unpacked: Unpacked,
-  { database, ...options }: RestoreOptions & { database: PostgresStore },
-): Promise<undefined> {
+  { database, replacesNewer = false, ...options }: RestoreOptions & { database: PostgresStore },
+): Promise<Replaced> {
   const store = join(unpacked.place, 'content/content.sqlite');
   // The backup may come from an earlier version of this program.
   updateSchema(store);
   const media =
     options.mediaStore ?? createFolderMediaStore({ directory: join(options.dataDirectory, 'content/media') });
   const { openPostgresTarget } = await import('../storage/postgres/postgres-copy.ts');
-  const target = await openPostgresTarget(database, { isEmpty: false });
+  const target = await openPostgresTarget(database, { isEmpty: false, replacesNewer }).catch(nameDemand);
   try {
     await moveMedia(unpacked.place, media);
     await addFolders(unpacked, options);
     const source = openSqliteSource(store);
     await copyRows(source, target).finally(() => source.close());
     await target.commit();
+    return { previousContent: undefined, replacedSchema: target.newerSchema };
   } finally {
     await target.close();
   }
+}
+
+/** Says how a database of a newer program can be replaced all the same. */
+function nameDemand(error: unknown): never {
+  if (!(error instanceof StorageError) || error.code !== 'newer-schema') throw error;
+  throw new StorageError(
+    error.code,
+    `${error.message} To replace what it wrote by the backup, repeat the restore with --replace-newer.`,
+    { cause: error },
+  );
 }
 
 async function addFolders({ place, paths }: Unpacked, { dataDirectory, importFolders }: RestoreOptions): Promise<void> {

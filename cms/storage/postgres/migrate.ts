@@ -53,6 +53,17 @@ export async function migrate(client: ClientBase, target: string): Promise<void>
   }
 }
 
+/**
+ * Replaces the schema with that of this program, without content, in the transaction of the caller. Processes that
+ * start meanwhile wait for its end.
+ */
+export async function replaceSchema(client: ClientBase, target: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  await client.query(`DROP SCHEMA ${schema} CASCADE`);
+  await createSchema(client, target);
+  for (const [index, step] of migrations.entries()) await applyStep(client, { step, number: index + 1 });
+}
+
 async function createSchema(client: ClientBase, target: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   try {
@@ -84,6 +95,12 @@ export async function checkSchemaNumber(client: ClientBase, target: string): Pro
   );
 }
 
+/** The schema number of a store that a later version of this program wrote, else undefined. */
+export async function findNewerSchema(client: ClientBase): Promise<number | undefined> {
+  const current = await findSchemaNumber(client);
+  return current > migrations.length ? current : undefined;
+}
+
 /** 0 when there is no store. */
 export async function findSchemaNumber(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
@@ -103,13 +120,17 @@ async function runStep(
 ): Promise<void> {
   try {
     await client.query('BEGIN');
-    await client.query(step);
-    await client.query(`DELETE FROM ${schema}.schema_number`);
-    await client.query(`INSERT INTO ${schema}.schema_number (number) VALUES ($1)`, [number]);
+    await applyStep(client, { step, number });
     await client.query('COMMIT');
   } catch (cause) {
     // The connection closes without COMMIT, so the server rolls the step back.
     const { code, message } = toStorageError(cause);
     throw new StorageError(code, `Migration ${number} of ${target} failed and was undone (${message}).`, { cause });
   }
+}
+
+async function applyStep(client: ClientBase, { step, number }: { step: string; number: number }): Promise<void> {
+  await client.query(step);
+  await client.query(`DELETE FROM ${schema}.schema_number`);
+  await client.query(`INSERT INTO ${schema}.schema_number (number) VALUES ($1)`, [number]);
 }

@@ -2,7 +2,7 @@ import type { Client, ClientBase } from 'pg';
 import { DatabaseError } from 'pg';
 import { StorageError } from '../storage-error.ts';
 import { createClient, describeTarget, ignore, schema, type ConnectionLimits } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { findNewerSchema, migrate } from './migrate.ts';
 import { toStorageError } from './to-storage-error.ts';
 import { checkFinished } from './unfinished-mark.ts';
 
@@ -23,13 +23,16 @@ export interface OpenOptions {
   readonly isThrowAway: boolean;
   /** Opens an unfinished store too. Only a restore and a move set this, because they replace the whole store. */
   readonly acceptsUnfinished?: boolean;
+  /** Leaves a newer schema as it is. Only a restore sets this, because it then replaces the schema. */
+  readonly acceptsNewer?: boolean;
 }
 
 /**
  * Checks the server and updates the schema. Throws `StorageError`, with one line for the operator and without secrets:
  * `unavailable`, `misconfigured`, `unsupported-engine`, `read-only`, `full`, `newer-schema`, `unfinished`.
  */
-export async function openDatabase({ url, limits, isThrowAway, acceptsUnfinished }: OpenOptions): Promise<void> {
+export async function openDatabase(options: OpenOptions): Promise<void> {
+  const { url, limits, isThrowAway, acceptsUnfinished = false, acceptsNewer = false } = options;
   const target = describeTarget(url);
   // Migrations, and waiting for those of another process, have no time limit.
   const client = createClient(url, { ...limits, statementTimeoutMs: 0, lockTimeoutMs: 0 });
@@ -39,7 +42,7 @@ export async function openDatabase({ url, limits, isThrowAway, acceptsUnfinished
     await checkServer(client, target);
     if (!isThrowAway) await checkDurability(client, target);
     if (!acceptsUnfinished) await checkFinished(client, target);
-    await migrate(client, target);
+    if (!acceptsNewer || (await findNewerSchema(client)) === undefined) await migrate(client, target);
     await checkSchema(client, target);
   } catch (cause) {
     throw toStorageError(cause);

@@ -6,7 +6,7 @@ import { StorageError } from '../storage-error.ts';
 import { createAuditStore } from './audit-store.ts';
 import { defaultLimits, describeTarget, ignore, schema, toClientConfig } from './connect.ts';
 import { clearTables, exportRows, insertRows, setSequences } from './copied-rows.ts';
-import { checkSchemaNumber, findSchemaNumber } from './migrate.ts';
+import { checkSchemaNumber, findNewerSchema, findSchemaNumber, replaceSchema } from './migrate.ts';
 import { connect, openDatabase } from './open-database.ts';
 import { createQueries, executeOn, type Statements } from './statements.ts';
 import { toStorageError } from './to-storage-error.ts';
@@ -46,33 +46,44 @@ export async function openPostgresSource(
 export interface PostgresTarget extends StoreTarget {
   /** An earlier copy into this store did not finish. */
   readonly isRepeated: boolean;
+  /** The number of the schema of a newer program, which the copy replaces with that of this program. */
+  readonly newerSchema: number | undefined;
   /** Durable when it resolves: no service starts on the store until `commit`. */
   markUnfinished(): Promise<void>;
 }
 
 /**
  * A store that is replaced in one transaction. `isEmpty`: a store with content is rejected, unless an earlier copy into
- * it did not finish. Throws `StorageError`: `locked` while services use it, `not-empty`, and those of `openDatabase`.
+ * it did not finish. `replacesNewer`: so is the schema of a newer program. Throws `StorageError`: `locked` while
+ * services use it, `not-empty`, and those of `openDatabase`.
  */
 export async function openPostgresTarget(
   { url, isThrowAway = false }: PostgresStore,
-  { isEmpty }: { isEmpty: boolean },
+  { isEmpty, replacesNewer = false }: { isEmpty: boolean; replacesNewer?: boolean },
 ): Promise<PostgresTarget> {
+  const target = describeTarget(url);
   const client = await openClient(url);
   return orEnd(client, async () => {
     // Before the schema is updated: a store that is refused stays as it is.
-    await checkUnused(client, describeTarget(url));
+    await checkUnused(client, target);
     const isRepeated = await isUnfinished(client);
-    if (isEmpty && !isRepeated) await checkEmpty(client, describeTarget(url));
-    await openDatabase({ url, limits, isThrowAway, acceptsUnfinished: true });
-    return toTarget(client, isRepeated);
+    if (isEmpty && !isRepeated) await checkEmpty(client, target);
+    await openDatabase({ url, limits, isThrowAway, acceptsUnfinished: true, acceptsNewer: replacesNewer });
+    return toTarget(client, { target, isRepeated, newerSchema: await findNewerSchema(client) });
   });
 }
 
-function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
+interface FoundStore {
+  readonly target: string;
+  readonly isRepeated: boolean;
+  readonly newerSchema: number | undefined;
+}
+
+function toTarget(client: Client, { target, isRepeated, newerSchema }: FoundStore): PostgresTarget {
   const run = async (text: string): Promise<unknown> => client.query(text).catch(rethrow);
   return {
     isRepeated,
+    newerSchema,
     audit: createAuditStore(toStatements(client)),
     exportRows: (tables) => convertErrors(exportRows(client, tables)),
     markUnfinished: () => markUnfinished(client).catch(rethrow),
@@ -80,6 +91,7 @@ function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
       try {
         await client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
         await client.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
+        if (newerSchema !== undefined) await replaceSchema(client, target);
         await clearTables(client);
         for await (const batch of batches) await insertRows(client, batch);
         await setSequences(client);
