@@ -1,22 +1,23 @@
-/**
- * `npm run backup -- FILE`: saves the store, the media and the sealed enquiries in one file, and the keys of visitors'
- * data in a file beside it, which replaces earlier keys. The server may be running.
- */
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
 import { connectMediaStore, openVisitorData, transferVisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { backupFolders } from '../server/backup-folders.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
-import { StartError } from '../server/start-error.ts';
 import { saveKeyCopy } from '../server/visitor-key-copy.ts';
 
-await runCommand(async () => {
+const commandLine = {
+  name: 'npm run backup',
+  takes: 'FILE',
+  does: `Saves the store, the media and the sealed enquiries in one file, and the keys of visitors' data in
+visitor-keys.json beside it, in place of earlier keys. The server may be running.`,
+  example: 'npm run backup -- /backups/monday.backup',
+};
+
+await runCommandLine(commandLine, async ({ words: [file = ''] }) => {
   const configuration = readConfiguration(process.env);
-  const [file] = process.argv.slice(2);
-  if (!file) throw new StartError('Say where to: npm run backup -- FILE');
   const { contentDatabase: url } = configuration;
   const logger = createLogger(configuration);
   const mediaStore = await connectMediaStore(configuration, logger);

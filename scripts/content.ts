@@ -1,19 +1,13 @@
-/**
- * `npm run content -- lint`: checks the files of `content/` by the rules of `scripts/content-lint`. `npm run content --
- * fields [NAME]`: shows the fields of a type or slice; without a name all names. `npm run content -- export DIR|import
- * DIR`: exports the published documents of a repository to files, and imports files into a repository, through the
- * official clients. An interrupted import resumes where it stopped.
- */
 import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeFinding, lintContent } from './content-lint/lint-content.ts';
 import { readLintedContent, readLintedModels } from './content-lint/read-linted-content.ts';
 import { readConfiguration } from '../server/configuration.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
-import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
+import { getRepositoryEndpoints, workOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
 import { listModelNames, showFields } from './show-fields.ts';
 
 /** In `DIR`: maps each document of the export to its id in the repository, so that an import can resume. */
@@ -127,12 +121,24 @@ function sayFields(name: string | undefined): void {
   for (const line of lines) say(line);
 }
 
-const [direction, directory] = process.argv.slice(2);
-if (direction === 'lint') await runCommand(lint);
-else if (direction === 'fields') await runCommand(() => sayFields(directory));
-else
-  await runOnRepository(async () => {
-    const work = { export: exportContent, import: importContent }[direction ?? ''];
-    if (!work || !directory) throw new StartError('npm run content -- lint|fields NAME|export DIR|import DIR');
-    await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
-  });
+const commandLine = {
+  name: 'npm run content',
+  does: 'Checks content files, shows fields, and copies the published documents of a repository.',
+  verbs: {
+    lint: { does: 'checks the files of content/ by the rules of scripts/content-lint' },
+    fields: { takes: '[NAME]', does: 'shows the fields of a type or slice; without a name all names' },
+    export: { takes: 'DIR', does: 'writes the published documents of the repository into files' },
+    import: {
+      takes: 'DIR',
+      does: 'writes the files of an export into the repository; an interrupted one resumes where it stopped',
+    },
+  },
+  example: 'npm run content -- fields scheme_page',
+} as const;
+
+await runCommandLine(commandLine, ({ verb, words: [given] }) => {
+  if (verb === 'lint') return lint();
+  if (verb === 'fields') return sayFields(given);
+  const copy = verb === 'export' ? exportContent : importContent;
+  return workOnRepository(() => copy(given ?? '', getRepositoryEndpoints(readConfiguration(process.env))));
+});

@@ -1,7 +1,3 @@
-/**
- * `npm run export -- DIR`: writes the whole site as files, with the nginx configuration that serves them like the site
- * (docs/operations.md). Crawls the running site, or starts one for the duration.
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -13,7 +9,7 @@ import type { ListedRedirect } from '../site/site.ts';
 import { collectSite } from '../server/export/collect-site.ts';
 import { showProgress } from '../server/export/show-progress.ts';
 import { writeExport } from '../server/export/write-export.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
@@ -21,9 +17,15 @@ import { toOrigin } from '../server/to-origin.ts';
 const maxStartMs = 180_000;
 const lookMs = 200;
 
-await runCommand(async () => {
-  const [directory] = process.argv.slice(2);
-  if (!directory) throw new StartError('Where to? npm run export -- DIR');
+const commandLine = {
+  name: 'npm run export',
+  takes: 'DIR',
+  does: `Writes the whole site as files, with the nginx configuration that serves them like the site
+(docs/operations.md). Crawls the running site, or starts one for the duration.`,
+  example: 'npm run export -- /srv/mirror',
+};
+
+await runCommandLine(commandLine, async ({ words: [directory = ''] }) => {
   const { host, port, basePath, privateHost, privatePort = await findFreePort() } = readConfiguration(process.env);
   const origin = toOrigin(host, port);
   const stop = await startUnlessRunning(origin, privatePort);

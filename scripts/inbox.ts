@@ -1,56 +1,63 @@
-/**
- * `npm run inbox -- list|read|export|done|release|replay|erase`: what people sent, for those who answer them. The site
- * may run meanwhile.
- *
- * - `list [--kind KIND] [--address MAIL] [--quarantined] [--all]`: new ones, newest first; with `--quarantined` those
- *   that may be spam, with `--all` also done ones and both
- * - `read ID [--files DIR]`: one of them; its files are written into DIR
- * - `export FILE [the options of list]`: as CSV
- * - `done ID…`: marks them as dealt with
- * - `release ID…`: no spam after all: their mails and copies go out as usual
- * - `replay ID…`: sends their copies to the customer system or job board again
- * - `survey`: how applicants have answered the voluntary questions, by month
- * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an
- *   address is deleted from the newsletter too
- */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { isFrom, openVisitorData, toEnquiryCsv, type InboxEntry, type VisitorData } from '../server/compose.ts';
+import { refuseArguments } from '../server/command-line.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 
 type Inbox = VisitorData['inbox'];
 
-interface Options {
-  readonly kind?: string;
-  readonly address?: string;
-  readonly files?: string;
+/** What `list` and `export` show. */
+interface Selection {
+  readonly kind?: string | undefined;
+  readonly address?: string | undefined;
   readonly all?: boolean;
   readonly quarantined?: boolean;
-  readonly yes?: boolean;
 }
 
-const usage =
-  'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, release ID, replay ID, or erase ID --yes';
-
-function parseOptions(): { positionals: string[]; values: Options } {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    const options = { kind: text, address: text, files: text, all: flag, quarantined: flag, yes: flag };
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)} ${usage}`, { cause: error });
-  }
+interface Options extends Selection {
+  readonly files: string | undefined;
+  readonly yes: boolean;
 }
+
+const selection = ['kind', 'address', 'quarantined', 'all'] as const;
+
+const commandLine = {
+  name: 'npm run inbox',
+  does: 'What people sent, for those who respond to them. The site may run meanwhile.',
+  verbs: {
+    list: { does: 'new ones, newest first', options: selection },
+    read: { takes: 'ID', does: 'one of them', options: ['files'] },
+    export: { takes: 'FILE', does: 'as CSV, into a new file', options: selection },
+    done: { takes: 'ID…', does: 'takes them off the list' },
+    release: { takes: 'ID…', does: 'no spam after all: their mails and copies go out as usual' },
+    replay: { takes: 'ID…', does: 'sends their copies to the customer system or job board again' },
+    survey: { does: 'counts of voluntary answers of applicants, by month' },
+    erase: {
+      takes: '[ID…]',
+      does: 'deletes them, their files, mails and download links; by address also the subscriber of the newsletter',
+      options: ['address', 'yes'],
+    },
+  },
+  options: {
+    kind: { value: 'KIND', does: 'those of one form alone, such as application' },
+    address: { value: 'MAIL', does: 'those from this address alone' },
+    quarantined: { does: 'those that may be spam, in place of the others' },
+    all: { does: 'also done ones, and those that may be spam' },
+    files: { value: 'DIR', does: 'writes the attachments into DIR, under names of ours' },
+    yes: { does: 'erases for ever; without it nothing is erased' },
+  },
+  example: 'npm run inbox -- list --kind application',
+} as const;
+
+type Verb = keyof typeof commandLine.verbs;
 
 const commands: Readonly<
-  Record<string, (inbox: Inbox, given: readonly string[], options: Options, data: VisitorData) => Promise<void>>
+  Record<Verb, (inbox: Inbox, given: readonly string[], options: Options, data: VisitorData) => Promise<void>>
 > = {
   async list(inbox, _given, options) {
     const all = await list(inbox);
@@ -75,8 +82,7 @@ const commands: Readonly<
       );
   },
 
-  async export(inbox, [file], options) {
-    if (!file) throw new StartError('Say where to: npm run inbox -- export FILE');
+  async export(inbox, [file = ''], options) {
     const entries = select(await list(inbox), options);
     // Personal data: for the owner alone, and nothing is overwritten.
     writeFileSync(file, toEnquiryCsv(entries), { mode: 0o600, flag: 'wx' });
@@ -84,13 +90,11 @@ const commands: Readonly<
   },
 
   async done(inbox, ids) {
-    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- done ID');
     for (const id of ids) if (!(await inbox.mark(id, { doneAt: new Date().toISOString() }))) throw noEnquiry(id);
     say(`${ids.length} done`);
   },
 
   async release(inbox, ids, _options, { mailing }) {
-    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- release ID');
     for (const id of ids) {
       const entry = await inbox.find(id);
       if (!entry) throw noEnquiry(id);
@@ -102,7 +106,6 @@ const commands: Readonly<
   },
 
   async replay(inbox, ids, _options, { mailing, forwardsTo }) {
-    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- replay ID');
     if (forwardsTo.length === 0) throw new StartError('Nothing is forwarded: set LEAD_FORM or JOB_BOARD_KEY.');
     for (const id of ids) {
       if (!(await inbox.find(id))) throw noEnquiry(id);
@@ -115,11 +118,9 @@ const commands: Readonly<
       say([month, question.padEnd(10), answer.padEnd(8), count].join('  '));
   },
 
-  async erase(inbox, given, { address, yes = false }, { newsletter }) {
+  async erase(inbox, given, { address, yes }, { newsletter }) {
     const entries = address === undefined ? [] : (await list(inbox)).filter(({ enquiry }) => isFrom(enquiry, address));
     const ids = [...given, ...entries.map(({ enquiry }) => enquiry.id)];
-    if (given.length === 0 && address === undefined)
-      throw new StartError('Say which: npm run inbox -- erase ID, or erase --address MAIL');
     for (const entry of entries) say(toLine(entry));
     if (!yes) throw new StartError(`Repeat it with --yes to erase ${ids.length} of them for ever.`);
     for (const id of ids) if (!(await inbox.erase(id))) throw noEnquiry(id);
@@ -140,7 +141,7 @@ const describe = (outcome: Awaited<ReturnType<VisitorData['mailing']['again']>>)
 
 function select(
   entries: readonly InboxEntry[],
-  { kind, address, all = false, quarantined = false }: Options,
+  { kind, address, all = false, quarantined = false }: Selection,
 ): InboxEntry[] {
   return entries.filter(
     ({ enquiry, state }) =>
@@ -183,15 +184,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-await runCommand(async () => {
-  const { positionals, values } = parseOptions();
-  const [verb, ...given] = positionals;
-  const command = verb !== undefined && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
-  if (!command) throw new StartError(usage);
+await runCommandLine(commandLine, async ({ verb, words, options }) => {
+  if (verb === 'erase' && words.length === 0 && options.address === undefined)
+    refuseArguments(commandLine, 'ID or --address is missing');
   const configuration = readConfiguration(process.env);
   const visitorData = await openVisitorData(configuration, createLogger(configuration));
   try {
-    await command(visitorData.inbox, given, values, visitorData);
+    await commands[verb](visitorData.inbox, words, options, visitorData);
   } finally {
     await visitorData.close();
   }

@@ -1,16 +1,11 @@
-/**
- * `npm run models -- push|pull`: copies the models of this project to the repository, or back, also while the embedded
- * service does not run. Slices first, because custom types reference them. Models that exist only on the target are
- * kept and listed. A hosted repository gets models without hints for the studio, and pulled models get theirs back.
- */
 import { createClient } from '@prismicio/custom-types-client';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
-import { StartError } from '../server/start-error.ts';
-import { getRepositoryEndpoints, reachRepository, runOnRepository } from './repository-endpoints.ts';
+import { getRepositoryEndpoints, reachRepository, workOnRepository } from './repository-endpoints.ts';
 import { keepHints, removeHints } from './studio-hints.ts';
 
 interface Model {
@@ -110,14 +105,25 @@ async function pull(kind: Kind, isHosted: boolean): Promise<void> {
   for (const { file } of own.values()) say(`only here: ${file}`);
 }
 
-await runOnRepository(async () => {
-  const [direction] = process.argv.slice(2);
-  if (direction !== 'push' && direction !== 'pull') throw new StartError('npm run models -- push|pull');
+const commandLine = {
+  name: 'npm run models',
+  does: `Copies the models of this project to the repository, or back, also while the embedded service does not run.
+Models that only the target has stay, and are listed. A hosted repository gets models without hints for the studio,
+and pulled models get theirs back.`,
+  verbs: {
+    push: { does: 'from this project to the repository' },
+    pull: { does: 'from the repository to this project' },
+  },
+  example: 'npm run models -- push',
+} as const;
+
+async function copyModels(direction: keyof typeof commandLine.verbs): Promise<void> {
   const configuration = readConfiguration(process.env);
   const { isHosted, repository, writeToken, customTypes } = getRepositoryEndpoints(configuration);
   const { fetch, close } = await reachRepository(configuration);
   try {
     const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
+    // Slices come first, because custom types reference them.
     const kinds = listKinds(client);
     if (direction === 'push') await push(kinds, { client, isHosted });
     else for (const kind of kinds) await pull(kind, isHosted);
@@ -125,4 +131,6 @@ await runOnRepository(async () => {
     await close();
   }
   say('The models are the same on both sides, but for those named.');
-});
+}
+
+await runCommandLine(commandLine, ({ verb }) => workOnRepository(() => copyModels(verb)));

@@ -34,7 +34,7 @@ const move = (given: readonly string[], environment?: Readonly<Record<string, st
 test.each([
   [[], '--to must be sqlite, or like'],
   [['--to', 'mysql://site:canary@db.example/people'], '--to must be sqlite, or like'],
-  [['--too', 'postgres://site:canary@db.example/people'], 'There is: npm run move'],
+  [['--too', 'postgres://site:canary@db.example/people'], 'There is no option --too. Help: npm run move -- --help'],
 ])('wrong arguments fail with a message that does not contain the password: %#', async (given, start) => {
   const { code, text } = await move(given);
   expect([code, text.startsWith(start)]).toEqual([1, true]);

@@ -1,24 +1,30 @@
-/**
- * `npm run move -- --to postgres://…|sqlite [--media s3://…|folder]`: copies the whole store, and what visitors sent,
- * from where the settings say into an empty target. The settings name the target only afterwards.
- */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createFolderMediaStore, moveStore, type MediaStore, type StoreAddress } from '../cms/content-service.ts';
 import { connectMediaStore } from '../server/compose.ts';
+import { refuseArguments } from '../server/command-line.ts';
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { isDatabaseUrl } from '../server/database-url.ts';
 import { createLogger } from '../server/logger.ts';
 import { moveVisitorData, type MovedVisitorData } from '../server/move-visitor-data.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
-import { StartError } from '../server/start-error.ts';
 
-const usage =
-  'There is: npm run move -- --to postgres://USER:PASSWORD@host:5432/DATABASE|sqlite [--media s3://BUCKET/PREFIX|folder]';
+const databaseForm = 'postgres://USER:PASSWORD@host:5432/DATABASE';
 
-await runCommand(async () => {
-  const { to, media } = readArguments(process.argv.slice(2));
+const commandLine = {
+  name: 'npm run move',
+  does: `Copies the whole store, and what visitors sent, from where the settings say into an empty target. The settings
+name the target only afterwards. Every server must be stopped.`,
+  options: {
+    to: { value: 'TARGET', does: `${databaseForm}, or sqlite; required` },
+    media: { value: 'PLACE', does: 'moves the files of assets too: to s3://BUCKET/PREFIX, or to folder' },
+  },
+  example: `npm run move -- --to ${databaseForm} --media s3://example-media/site`,
+} as const;
+
+await runCommandLine(commandLine, async ({ options: { to, media } }) => {
+  if (to !== 'sqlite' && !(to !== undefined && isDatabaseUrl(to)))
+    refuseArguments(commandLine, `--to must be sqlite, or like ${databaseForm}`);
   const from = readConfiguration(process.env);
   const target = readConfiguration({
     ...process.env,
@@ -53,23 +59,6 @@ await runCommand(async () => {
   const setting = target.contentDatabase === undefined ? 'Unset CONTENT_DATABASE' : 'Set CONTENT_DATABASE to it';
   say(`${setting}${isMediaMoved ? ', change MEDIA_STORE' : ''}, and start the service`);
 });
-
-function readArguments(args: string[]): { to: string; media: string | undefined } {
-  const { to, media } = parse(args);
-  if (to !== 'sqlite' && !(to !== undefined && isDatabaseUrl(to)))
-    throw new StartError(`--to must be sqlite, or like postgres://USER:PASSWORD@host:5432/DATABASE\n${usage}`);
-  return { to, media };
-}
-
-function parse(args: string[]): { to?: string | undefined; media?: string | undefined } {
-  try {
-    return parseArgs({ args, options: { to: { type: 'string' }, media: { type: 'string' } } }).values;
-  } catch (error) {
-    // It may repeat an argument, and with it a password.
-    if (error instanceof TypeError) throw new StartError(usage);
-    throw error;
-  }
-}
 
 function toAddress({ contentDatabase: url, dataDirectory }: Configuration): StoreAddress {
   return url === undefined ? { file: path.resolve(dataDirectory, 'content/content.sqlite') } : { url };

@@ -1,20 +1,10 @@
-/**
- * `npm run newsletter -- preview|send|list`: an issue of the newsletter, made of what the running site published since
- * the last one (docs/operations.md).
- *
- * - `preview`: what would be sent, and to how many; sends nothing
- * - `send [--batch 50] [--pause 30]`: sends it, with a pause in seconds after each batch; goes on after an interruption
- * - `list`: subscribers by language, and issues
- */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openVisitorData, planIssue, sendIssue, toIssueMail, type Issue, type VisitorData } from '../server/compose.ts';
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { readPublished } from '../server/read-published.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
-import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 
 interface Work {
@@ -25,9 +15,23 @@ interface Work {
   pauseMs: number;
 }
 
-const usage = 'Say what to do: npm run newsletter -- preview, send, or list';
+const commandLine = {
+  name: 'npm run newsletter',
+  does: `An issue of the newsletter, made of what the running site published since the last one
+(docs/operations.md).`,
+  verbs: {
+    preview: { does: 'what would be sent, and to how many; sends nothing' },
+    send: { does: 'sends it; goes on after an interruption', options: ['batch', 'pause'] },
+    list: { does: 'subscribers by language, refused addresses, and issues' },
+  },
+  options: {
+    batch: { value: 'N', default: 50, from: 1, does: 'mails that are sent at a time' },
+    pause: { value: 'SECONDS', default: 30, from: 0, does: 'pause after each batch' },
+  },
+  example: 'npm run newsletter -- send --batch 100 --pause 60',
+} as const;
 
-const commands: Readonly<Record<string, (work: Work) => Promise<void>>> = {
+const commands: Readonly<Record<keyof typeof commandLine.verbs, (work: Work) => Promise<void>>> = {
   async preview(work) {
     const issue = await plan(work);
     if (!issue) return say('Nothing was published since the last issue.');
@@ -65,26 +69,12 @@ async function plan({ visitorData, configuration }: Work): Promise<Issue | undef
   return planIssue(visitorData.newsletter.store, published, new Date());
 }
 
-function readOptions() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ allowPositionals: true, options: { batch: text, pause: text } });
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)} ${usage}`, { cause: error });
-  }
-}
-
-await runCommand(async () => {
-  const { positionals, values } = readOptions();
-  const [verb = ''] = positionals;
-  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
-  const [batch, pause] = [Number(values.batch ?? 50), Number(values.pause ?? 30)];
-  if (!command || !(batch >= 1) || !(pause >= 0)) throw new StartError(usage);
+await runCommandLine(commandLine, async ({ verb, options: { batch, pause } }) => {
   const configuration = readConfiguration(process.env);
   const visitorData = await openVisitorData(configuration, createLogger(configuration));
   const siteUrl = `${configuration.publicUrl}${configuration.basePath}`;
   try {
-    await command({ visitorData, configuration, siteUrl, batch, pauseMs: pause * 1000 });
+    await commands[verb]({ visitorData, configuration, siteUrl, batch, pauseMs: pause * 1000 });
   } finally {
     await visitorData.close();
   }

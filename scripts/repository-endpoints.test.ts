@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfiguration } from '../server/configuration.ts';
 import { StartError } from '../server/start-error.ts';
-import { getRepositoryEndpoints, runOnRepository } from './repository-endpoints.ts';
+import { runCommand } from '../server/run-command.ts';
+import { getRepositoryEndpoints, workOnRepository } from './repository-endpoints.ts';
 
 const writeToken = 'a-write-token-of-some-length';
 const endpoints = (environment: Record<string, string>) =>
@@ -43,9 +44,11 @@ test('a look-alike of a hosted domain never receives our token', () => {
 async function failWith(failure: Error): Promise<string> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => ((process.exitCode = 0), write.mockRestore()));
-  await runOnRepository(async () => {
-    throw failure;
-  });
+  await runCommand(() =>
+    workOnRepository(async () => {
+      throw failure;
+    }),
+  );
   expect(process.exitCode).toBe(1);
   return String(write.mock.calls[0]?.[0]);
 }

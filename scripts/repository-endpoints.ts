@@ -1,6 +1,5 @@
 import { composeContentService } from '../server/compose.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 import { getWriteToken } from '../server/write-token.ts';
@@ -61,15 +60,13 @@ async function isListening({ host, contentPort }: Configuration): Promise<boolea
   }
 }
 
-/** Runs a command on a repository. Errors of the service and of the network are reported without a stack trace. */
-export async function runOnRepository(command: () => Promise<void>): Promise<void> {
-  await runCommand(async () => {
-    try {
-      await command();
-    } catch (error) {
-      throw isOfService(error) ? new StartError(describe(error), { cause: error }) : error;
-    }
-  });
+/** Works on a repository. Errors of the service and of the network are reported without a stack trace. */
+export async function workOnRepository(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw isOfService(error) ? new StartError(describe(error), { cause: error }) : error;
+  }
 }
 
 /** The official clients throw error responses as errors with a response, and pass network errors through. */

@@ -1,21 +1,26 @@
-/**
- * `npm run restore -- FILE`: replaces the content with a backup, and with `--replace-newer` also the tables of a newer
- * program in the database. The server must be stopped.
- */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { restoreBackup } from '../cms/content-service.ts';
 import { connectMediaStore, openVisitorData, transferVisitorData, type VisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
-import { StartError } from '../server/start-error.ts';
 import { addKeyCopy } from '../server/visitor-key-copy.ts';
 
-await runCommand(async () => {
+const commandLine = {
+  name: 'npm run restore',
+  takes: 'FILE',
+  does: 'Replaces the content, and what visitors sent, with a backup. The server must be stopped.',
+  options: {
+    'replace-newer': {
+      does: 'replaces the tables of a newer program in the database too, with all that it wrote there',
+    },
+  },
+  example: 'npm run restore -- /backups/monday.backup',
+} as const;
+
+await runCommandLine(commandLine, async ({ words: [file = ''], options }) => {
   const configuration = readConfiguration(process.env);
-  const { file, replacesNewer } = readArguments(process.argv.slice(2));
   const { contentDatabase: url } = configuration;
   const logger = createLogger(configuration);
   const mediaStore = await connectMediaStore(configuration, logger);
@@ -30,7 +35,7 @@ await runCommand(async () => {
   const { createdAt, files, previousContent, replacedSchema } = await restoreBackup({
     dataDirectory: path.resolve(configuration.dataDirectory),
     file,
-    replacesNewer,
+    replacesNewer: options['replace-newer'],
     mediaStore,
     ...(url !== undefined && {
       database: { url },
@@ -57,20 +62,3 @@ await runCommand(async () => {
   if (replacedSchema !== undefined)
     say(`The tables of a newer program (schema ${replacedSchema}) and all that it had written there are gone.`);
 });
-
-function readArguments(args: string[]): { file: string; replacesNewer: boolean } {
-  const usage = 'Say which one: npm run restore -- FILE [--replace-newer]';
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'replace-newer': { type: 'boolean', default: false } },
-    });
-    const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new StartError(usage);
-    return { file, replacesNewer: values['replace-newer'] };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new StartError(`${error.message}\n${usage}`);
-  }
-}

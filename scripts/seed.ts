@@ -1,21 +1,22 @@
-/**
- * `npm run seed`: adds the missing documents of the starter content. `-- --reset` empties the store in DATA_DIR first.
- * The server must be stopped.
- */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { composeContentService } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { toRetainedLines } from '../server/starter-content/upgrade.ts';
 
-await runCommand(async () => {
-  const isReset = readIsReset(process.argv.slice(2));
+const commandLine = {
+  name: 'npm run seed',
+  does: 'Adds the missing documents of the starter content. The server must be stopped.',
+  options: { reset: { does: 'empties the store in DATA_DIR first' } },
+  example: 'npm run seed -- --reset',
+} as const;
+
+await runCommandLine(commandLine, async ({ options: { reset: isReset } }) => {
   const configuration = readConfiguration(process.env);
   const logger = createLogger(configuration);
   if (isReset) {
@@ -37,12 +38,3 @@ await runCommand(async () => {
     await service.close();
   }
 });
-
-function readIsReset(args: string[]): boolean {
-  try {
-    return parseArgs({ args, options: { reset: { type: 'boolean', default: false } } }).values.reset;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new StartError(`${error.message}\nThere is: npm run seed [-- --reset]`);
-  }
-}

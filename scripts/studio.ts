@@ -1,21 +1,31 @@
-/**
- * `npm run studio -- link MAIL [--admin] [--name NAME]`: prints a link that signs in the person with that address, who
- * needs neither passkey nor mail. With `--admin` the person is an administrator afterwards, and gets an account if
- * there is none. The content service may run meanwhile.
- */
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { StorageError } from '../cms/content-service.ts';
 import { composeContentService } from '../server/compose.ts';
+import { refuseArguments } from '../server/command-line.ts';
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 import { getWriteToken } from '../server/write-token.ts';
 
-const usage = 'There is: npm run studio -- link MAIL [--admin] [--name NAME]';
+const commandLine = {
+  name: 'npm run studio',
+  does: 'Lets a person into the studio who has neither passkey nor mail. The content service may run meanwhile.',
+  verbs: {
+    link: {
+      takes: 'MAIL',
+      does: 'prints a link that signs in the person with that address',
+      options: ['admin', 'name'],
+    },
+  },
+  options: {
+    admin: { does: 'makes them an administrator, with a new account if there is none' },
+    name: { value: 'NAME', does: 'of the new account; without it the start of the address' },
+  },
+  example: 'npm run studio -- link ada@example.org --admin',
+} as const;
 
 const AccountSchema = v.object({ id: v.string(), email: v.string(), role: v.string() });
 const AccountsSchema = v.object({ results: v.array(AccountSchema) });
@@ -32,20 +42,6 @@ interface Wanted {
 
 /** The service's administration API. Throws `StartError` with the service's message for a rejected request. */
 type Call = <Answer>(line: string, schema: v.GenericSchema<unknown, Answer>, body?: object) => Promise<Answer>;
-
-function parseWanted(): Wanted {
-  try {
-    const options = { admin: { type: 'boolean' }, name: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    const [verb, mail = '', ...more] = positionals;
-    if (verb !== 'link' || !mail.includes('@') || more.length > 0) throw new StartError(usage);
-    const email = mail.trim().toLowerCase();
-    return { email, isAdministrator: values.admin ?? false, name: values.name ?? email.replace(/@.*/, '') };
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
-  }
-}
 
 /** Opens the store itself, or calls the running service that has it open. */
 async function withService(configuration: Configuration, work: (call: Call) => Promise<void>): Promise<void> {
@@ -103,8 +99,10 @@ async function findAccount(call: Call, { email, isAdministrator, name }: Wanted)
   return call(`PUT /admin/accounts/${account.id}`, AccountSchema, { role });
 }
 
-await runCommand(async () => {
-  const wanted = parseWanted();
+await runCommandLine(commandLine, async ({ words: [mail = ''], options: { admin, name } }) => {
+  if (!mail.includes('@')) refuseArguments(commandLine, 'MAIL must be a mail address');
+  const email = mail.trim().toLowerCase();
+  const wanted = { email, isAdministrator: admin, name: name ?? email.replace(/@.*/, '') };
   await withService(readConfiguration(process.env), async (call) => {
     const account = await findAccount(call, wanted);
     const { url, expiresAt } = await call(`POST /admin/accounts/${account.id}/link`, LinkSchema);

@@ -1,10 +1,15 @@
-/** `npm run token`: prints the content service's write token, made once on the first call. */
 import { readConfiguration } from '../server/configuration.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
 import { getWriteToken } from '../server/write-token.ts';
 
-await runCommand(() => {
+const commandLine = {
+  name: 'npm run token',
+  does: "Prints the content service's write token, made once on the first call.",
+  example: 'npm run token',
+};
+
+await runCommandLine(commandLine, () => {
   const { dataDirectory, contentWriteToken } = readConfiguration(process.env);
   say(getWriteToken(dataDirectory, contentWriteToken));
 });

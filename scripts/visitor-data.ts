@@ -1,17 +1,9 @@
-/**
- * `npm run visitor-data -- import DIR|export DIR|erase MAIL|mails [DIR]`: what visitors sent, wherever it is kept.
- *
- * - `import DIR`, `export DIR`: copies it from files into CONTENT_DATABASE, or back into files, sealed as it is. DIR is
- *   laid out as DATA_DIR is
- * - `erase MAIL --yes`: erases all that a person sent from this address, in older backups too
- * - `mails [DIR]`: lists the mails that lie in the outbox, or writes them into DIR as plain text
- */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eraseAddress, openVisitorData, transferVisitorData, type VisitorData } from '../server/compose.ts';
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -51,18 +43,33 @@ async function readMails({ outbox }: VisitorData, directory: string | undefined)
   }
 }
 
-await runCommand(async () => {
+const commandLine = {
+  name: 'npm run visitor-data',
+  does: 'What visitors sent, wherever it is stored.',
+  verbs: {
+    import: {
+      takes: 'DIR',
+      does: 'copies it from files into CONTENT_DATABASE, sealed as it is; DIR is laid out as DATA_DIR is',
+    },
+    export: { takes: 'DIR', does: 'copies it from CONTENT_DATABASE back into files, sealed as it is' },
+    erase: {
+      takes: 'MAIL',
+      does: 'erases all that a person sent from this address, in older backups too',
+      options: ['yes'],
+    },
+    mails: { takes: '[DIR]', does: 'lists the mails in the outbox, or writes them into DIR as plain text' },
+  },
+  options: { yes: { does: 'erases for ever; without it nothing is erased' } },
+  example: 'npm run visitor-data -- export /srv/visitor-data',
+} as const;
+
+await runCommandLine(commandLine, async ({ verb, words: [given], options }) => {
   const configuration = readConfiguration(process.env);
-  const [verb, given, confirmation] = process.argv.slice(2);
-  if ((verb === 'export' || verb === 'import') && given) return transfer(verb, given, configuration);
-  if (!((verb === 'erase' && given) || verb === 'mails'))
-    throw new StartError(
-      'Say what to do: npm run visitor-data -- import DIR, export DIR, erase MAIL --yes, or mails DIR',
-    );
+  if (verb === 'export' || verb === 'import') return transfer(verb, given ?? '', configuration);
   const visitorData = await openVisitorData(configuration, createLogger(configuration));
   try {
     if (verb === 'mails') await readMails(visitorData, given);
-    else await erase(visitorData, given ?? '', confirmation === '--yes');
+    else await erase(visitorData, given ?? '', options.yes);
   } finally {
     await visitorData.close();
   }

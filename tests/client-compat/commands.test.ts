@@ -147,7 +147,8 @@ describe('models', () => {
   });
 
   test('with a wrong direction are rejected in one line', async () => {
-    expect(await run('models sideways', source)).toEqual({ code: 1, lines: ['npm run models -- push|pull'] });
+    const lines = ['Choose one of push, pull. Help: npm run models -- --help'];
+    expect(await run('models sideways', source)).toEqual({ code: 1, lines });
   });
 });
 
