@@ -1,16 +1,10 @@
-/**
- * `npm run faults [-- NAME…]`: the faults of docs/reliability.md in their long form, or those whose number or outcome
- * contains one of the names. Exits with 1 when an outcome was missed. Prints a line of requirement and result for each,
- * and a total; writes them to .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the soak of two
- * hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
- * compress them well; suites of tests (`S1`, `C1`) do without them.
- */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import pTimeout from 'p-timeout';
 import { removeGroups } from './processes/control-group.ts';
-import { runCommand } from '../server/run-command.ts';
+import { refuseArguments } from '../server/command-line.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { longSeconds, type Findings, type Scenario, type Suite } from './faults/scenario.ts';
 import { scenarios } from './faults/scenarios/scenarios.ts';
 import { studioSuites } from './faults/scenarios/studio.ts';
@@ -109,10 +103,23 @@ function showTotal(results: readonly Result[], seconds: number): void {
 // An interrupt ends all processes that it started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-await runCommand(async () => {
+const commandLine = {
+  name: 'npm run faults',
+  takes: '[NAME…]',
+  does: `Runs the faults of docs/reliability.md in their long form, or those whose number or outcome contains one of the
+names. Exits with 1 when an outcome was missed. Prints a line of requirement and result for each, and a total; writes
+them to .cache/faults. The first minutes make stored pages, and compress them well; suites of tests (S1, C1) do without
+them. FAULTS_SECONDS=10 shortens the loads (1440 is the soak of two hours), FAULTS_WORLD=DIR keeps seed and stored pages
+for the next run.`,
+  example: 'FAULTS_SECONDS=10 npm run faults -- F12 L9',
+};
+
+await runCommandLine(commandLine, async ({ words: names }) => {
   const begun = performance.now();
-  const names = process.argv.slice(2);
-  const wanted = [...scenarios, ...suites, ...studioSuites].filter((fault) => isWanted(fault, names));
+  const all = [...scenarios, ...suites, ...studioSuites];
+  const unknown = names.filter((name) => !all.some((fault) => isWanted(fault, [name])));
+  if (unknown.length > 0) refuseArguments(commandLine, `There is no fault ${unknown.join(', ')}`);
+  const wanted = all.filter((fault) => isWanted(fault, names));
   const results: Result[] = [];
   try {
     for (const fault of wanted) {

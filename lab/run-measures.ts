@@ -1,5 +1,6 @@
-/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and saves them in lab/results. */
-import { optionsHelp, readArguments, type BenchOptions } from './measures/options.ts';
+import { refuseArguments } from '../server/command-line.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
+import { optionsOfBench, readOptions, type BenchOptions } from './measures/options.ts';
 import type { BenchReport } from './report/report.ts';
 import { keepReport, printReport } from './report/report.ts';
 
@@ -19,12 +20,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   engines: async (options) => (await import('./measures/engines.ts')).benchEngines(options),
 };
 
-function refuse(message: string): void {
-  process.stderr.write(`${message}\nThere are: ${Object.keys(benchmarks).join(', ')}.\n${optionsHelp}\n`);
-  process.exitCode = 1;
-}
-
-async function run({ names, options }: ReturnType<typeof readArguments>): Promise<void> {
+async function run(names: readonly string[], options: BenchOptions): Promise<void> {
   for (const [name, bench] of Object.entries(benchmarks)) {
     // Compare needs a second checkout: it never runs unless named.
     if (names.length > 0 ? !names.includes(name) : name === 'compare') continue;
@@ -34,17 +30,22 @@ async function run({ names, options }: ReturnType<typeof readArguments>): Promis
   }
 }
 
-function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
+const commandLine = {
+  name: 'npm run bench',
+  takes: '[NAME…]',
+  does: `Prints benchmarks as tables and saves them in lab/results: ${Object.keys(benchmarks).join(', ')}.
+Without a name all but compare.`,
+  options: optionsOfBench,
+  example: 'npm run bench -- page --runs 9 --only home,article',
+} as const;
+
+function readOrRefuse(given: Parameters<typeof readOptions>[0]): BenchOptions {
   try {
-    const options = readArguments(process.argv.slice(2));
-    const unknown = options.names.filter((name) => !(name in benchmarks));
-    if (unknown.length === 0) return options;
-    refuse(`No benchmark ${unknown.join(', ')}.`);
+    return readOptions(given);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    refuse(error.message);
+    return refuseArguments(commandLine, error.message);
   }
-  return undefined;
 }
 
 // Processes of a benchmark end with this one (tests/start-process.ts): a signal must end it in order.
@@ -55,5 +56,8 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code));
 }
 
-const options = readOrRefuse();
-if (options) await run(options);
+await runCommandLine(commandLine, async ({ words: names, options }) => {
+  const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+  if (unknown.length > 0) refuseArguments(commandLine, `There is no benchmark ${unknown.join(', ')}`);
+  await run(names, readOrRefuse(options));
+});

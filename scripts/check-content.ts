@@ -1,5 +1,4 @@
-/** `npm run check:content`: checks all content files against the models and the editorial rules. Part of the tests. */
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { ContentFileError } from '../server/starter-content/content-file-error.ts';
 import { describeFinding, lintContent } from './content-lint/lint-content.ts';
 import { readLintedModels } from './content-lint/read-linted-content.ts';
@@ -10,7 +9,13 @@ import { readContentFiles } from '../server/starter-content/read-content-files.t
 /** The tests have a fixed day: a date that passes is for `npm run content -- lint` to report. */
 const contentDay = '2026-11-25';
 
-await runCommand(() => {
+const commandLine = {
+  name: 'npm run check:content',
+  does: 'Checks all content files against the models and the editorial rules. Part of the tests.',
+  example: 'npm run check:content',
+};
+
+await runCommandLine(commandLine, () => {
   const { documents, files, media } = readContentFiles();
   checkEditorialRules(files, listGivenTexts());
   const findings = lintContent({ pieces: files, media: new Set(media), models: readLintedModels(), today: contentDay });

@@ -1,8 +1,3 @@
-/**
- * `npm run dev`: both roles with hot reload. Vite runs the site's sources and reloads the page after a change; changed
- * files of `content/` are published, changed models applied. A change of the content service or the server needs a
- * restart (`node --watch` would lose the store's lock).
- */
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -20,7 +15,7 @@ import {
 import { readConfiguration } from '../server/configuration.ts';
 import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { say } from '../server/say.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { upgrade } from '../server/starter-content/upgrade.ts';
@@ -41,7 +36,16 @@ type CreateSite = (options: SiteOptions) => Site;
 const fontDirectory = path.resolve('.cache/dev');
 const styleAddress = '/assets/style.css';
 
-await runCommand(async () => {
+const commandLine = {
+  name: 'npm run dev',
+  does: `Runs site and content service with hot reload. Vite runs the site's sources and reloads the page after a change;
+changed files of content/ are published, changed models applied. A change of the content service or the server needs a
+restart.`,
+  example: 'PORT=3100 CONTENT_PORT=4100 npm run dev',
+};
+
+// node --watch would lose the lock of the store.
+await runCommandLine(commandLine, async () => {
   const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
   const { host, port, contentPort, basePath } = configuration;
   const runsContent = configuration.contentApi === undefined;

@@ -1,28 +1,37 @@
-/**
- * `npm run fuzz -- [COUNT] [SEED]`: a million random searches by default, through the real search path. Fails when one
- * of them makes the service fail, or takes more than 50 ms of work every time.
- *
- * `npm run fuzz -- --hostile [SECONDS] [SEED]`: hostile queries to a server with the starter content, from loopback and
- * from a limited address. Fails when one takes more than 200 ms, or when a stored page beside those of the limited
- * address takes more than 25 ms at the 99th percentile.
- *
- * `npm run fuzz -- --drafts [COUNT] [SEED]`: lets robots write documents in the studio's draft engine, 10,000 times by
- * default. Fails when a word is lost or two of them see different documents.
- */
 import { spawnSync } from 'node:child_process';
-import { runCommand } from '../server/run-command.ts';
-import { StartError } from '../server/start-error.ts';
+import { refuseArguments } from '../server/command-line.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { fuzzHostile } from './fuzz/fuzz-hostile.ts';
 import { fuzzSearches, slowMs } from './fuzz/fuzz-searches.ts';
 
-const runs = new Map([
-  ['--hostile', runHostile],
-  ['--drafts', runDrafts],
-]);
-await runCommand(runs.get(process.argv[2] ?? '') ?? runRandom);
+const commandLine = {
+  name: 'npm run fuzz',
+  takes: '[COUNT] [SEED]',
+  does: `A million random searches by default, through the real search path. Fails when one of them makes the service
+fail, or takes more than 50 ms of work every time.`,
+  options: {
+    hostile: {
+      does: `hostile queries for COUNT seconds (60) to a server with the starter content, from loopback and from a limited
+      address; fails when one takes more than 200 ms, or when a stored page beside those of the limited address takes
+      more than 25 ms at the 99th percentile`,
+    },
+    drafts: {
+      does: `lets robots write documents in the studio's draft engine, 10,000 times by default; fails when a word is lost
+      or two of them see different documents`,
+    },
+  },
+  example: 'npm run fuzz -- --drafts 1000',
+} as const;
 
-async function runHostile(): Promise<void> {
-  const [seconds = 60, seed = randomSeed()] = process.argv.slice(3).map(readNumber);
+await runCommandLine(commandLine, async ({ words, options: { hostile, drafts } }) => {
+  if (hostile && drafts) refuseArguments(commandLine, '--hostile and --drafts exclude each other');
+  const [count, seed = randomSeed()] = words.map(readNumber);
+  if (hostile) await runHostile(count ?? 60, seed);
+  else if (drafts) runDrafts(count ?? 10_000, seed);
+  else await runRandom(count ?? 1_000_000, seed);
+});
+
+async function runHostile(seconds: number, seed: number): Promise<void> {
   for (const address of [undefined, '203.0.113.7']) {
     const report = await fuzzHostile({ seconds, seed, ...(address && { address }) });
     const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
@@ -39,8 +48,7 @@ async function runHostile(): Promise<void> {
   }
 }
 
-async function runDrafts(): Promise<void> {
-  const [count = 10_000, seed = randomSeed()] = process.argv.slice(3).map(readNumber);
+function runDrafts(count: number, seed: number): void {
   const environment = { ...process.env, DRAFT_RUNS: String(count), FUZZ_SEED: String(seed) };
   const { status } = spawnSync('vitest', ['run', 'studio/draft/robots.test.ts'], {
     stdio: 'inherit',
@@ -49,8 +57,7 @@ async function runDrafts(): Promise<void> {
   process.exitCode = status ?? 1;
 }
 
-async function runRandom(): Promise<void> {
-  const [count = 1_000_000, seed = randomSeed()] = process.argv.slice(2).map(readNumber);
+async function runRandom(count: number, seed: number): Promise<void> {
   const report = await fuzzSearches({ count, seed });
   const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
   process.stdout.write(`${report.count} searches from seed ${seed}: ${statuses.join(', ')}\n`);
@@ -69,6 +76,5 @@ function randomSeed(): number {
 }
 
 function readNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new StartError(`"${text}" is not a number: npm run fuzz -- [COUNT] [SEED]`);
-  return Number(text);
+  return /^\d{1,9}$/.test(text) ? Number(text) : refuseArguments(commandLine, 'COUNT and SEED must be whole numbers');
 }

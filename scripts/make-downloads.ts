@@ -1,10 +1,7 @@
-/**
- * Makes the files behind forms from `content/downloads`: `npm run downloads`, or `npm run downloads -- NAME` for some
- * of them. The output is committed; run it again after a change of a source, of its page or of the print design.
- */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { runCommand } from '../server/run-command.ts';
+import { refuseArguments } from '../server/command-line.ts';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { findTestChromium } from './find-chromium.ts';
 import { readPages } from './downloads/read-pages.ts';
 import { printDocument } from './downloads/print-document.ts';
@@ -48,8 +45,19 @@ async function makeWorkbooks(isAskedFor: (name: string) => boolean): Promise<voi
   }
 }
 
-await runCommand(async () => {
-  const names = new Set(process.argv.slice(2));
+const commandLine = {
+  name: 'npm run downloads',
+  takes: '[NAME…]',
+  does: `Makes the files behind forms from content/downloads, or some of them. The output is committed; run it again after
+a change of a source, of its page or of the print design.`,
+  example: 'npm run downloads -- NAME',
+};
+
+await runCommandLine(commandLine, async ({ words }) => {
+  const names = new Set(words);
+  const known = [...listDocumentSources(), ...listWorkbookSources()].map(({ name }) => name);
+  const unknown = names.difference(new Set(known));
+  if (unknown.size > 0) refuseArguments(commandLine, `There is no ${[...unknown].join(', ')} in content/downloads`);
   const isAskedFor = (name: string) => names.size === 0 || names.has(name);
   await mkdir(directory, { recursive: true });
   await makeDocuments(isAskedFor);

@@ -1,10 +1,7 @@
-/**
- * Draws every image of the starter content and every icon: `npm run media`. The output is committed; run it again after
- * a change of tokens, graph art or the list of people.
- */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { runCommandLine } from '../server/run-command-line.ts';
 import { toSvgString } from '../site/design/graph-paths.ts';
 import { drawConnect, drawIcon } from './media/draw-mark.ts';
 import { drawOffice, officeNames } from './media/draw-office.ts';
@@ -98,5 +95,14 @@ function toIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-await makeIcons();
-await makeContentMedia();
+const commandLine = {
+  name: 'npm run media',
+  does: `Draws every image of the starter content and every icon. The output is committed; run it again after a change of
+tokens, graph art or the list of people.`,
+  example: 'npm run media',
+};
+
+await runCommandLine(commandLine, async () => {
+  await makeIcons();
+  await makeContentMedia();
+});

@@ -1,8 +1,3 @@
-/**
- * `npm test` runs everything CI checks; `npm run check` its fast part. Each static check counts as one
- * test. Ends with the slowest tests, the names of those that failed or needed a second attempt, and `N passed, N
- * failed`.
- */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -17,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { runWithArguments } from '../server/command-line.ts';
 import { installHeadlessShell } from './find-chromium.ts';
 import { installPackage } from './install-package.ts';
 import {
@@ -29,7 +25,6 @@ import {
   type StrayError,
 } from './test-outcomes.ts';
 
-const isFast = process.argv.includes('--fast');
 const outcomes: Outcome[] = [];
 const phases: { name: string; ms: number }[] = [];
 const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [], strays: 0, durations: [] };
@@ -81,11 +76,11 @@ function run(name: string, command: string, args: readonly string[]): boolean {
  * (decision 0044).
  */
 const secondAttemptsFile = 'tests/second-attempts.json';
-const knownAttempts = JSON.parse(readFileSync(secondAttemptsFile, 'utf8')) as string[];
+const readKnownAttempts = () => JSON.parse(readFileSync(secondAttemptsFile, 'utf8')) as string[];
 
 function recordSecondAttempts(names: readonly string[]): void {
   if (names.length > 0)
-    writeFileSync(secondAttemptsFile, `${JSON.stringify([...knownAttempts, ...names].sort(), null, 2)}\n`);
+    writeFileSync(secondAttemptsFile, `${JSON.stringify([...readKnownAttempts(), ...names].sort(), null, 2)}\n`);
 }
 
 /**
@@ -104,75 +99,102 @@ function putTemporaryFilesInMemory(): void {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-putTemporaryFilesInMemory();
-mkdirSync('test-results', { recursive: true });
-// Child processes of tests reuse the compiled code of earlier ones: half of the start time.
-process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
-await Promise.all([
-  runCheck('Types', 'tsc', '--noEmit', '-p', '.'),
-  runCheck('Lint', 'oxlint', '--type-aware'),
-  runCheck('Unused code', 'knip'),
-  // `npm ci --omit=dev` must be enough for a built server and the commands of operators, and bring nothing else.
-  runCheck('Dependencies at run time', 'knip', '--strict', '--dependencies'),
-  runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.'),
-  runCheck('Architecture', 'node', 'scripts/check-architecture.ts'),
-  runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),
-  runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check'),
-  runCheck('Content files', 'node', 'scripts/check-content.ts'),
-  // Otherwise the first processes of tests would each build it, and run from the sources until then.
-  runCheck('Build of the site', 'node', 'scripts/build/build-site.ts'),
-  runCheck('Build of the studio', 'node', 'scripts/build/build-studio.ts'),
-]);
-phases.push({ name: 'Checks and builds', ms: performance.now() });
-rmSync(strayErrorsFile, { force: true });
-// Without it the tests behind a reverse proxy, or those of shared data, are skipped.
-if (!isFast && !existsSync('/usr/sbin/nginx')) installPackage('nginx');
-if (!isFast && globSync('/usr/lib/postgresql/*/bin/initdb').length === 0) installPackage('postgresql');
-// So are those with an S3 service.
-if (!isFast && !existsSync('/usr/bin/radosgw')) installPackage('radosgw ceph-mon ceph-osd');
-// Those with a shared cache in front, too.
-if (!isFast && !existsSync('/usr/sbin/varnishd')) installPackage('varnish');
-if (!isFast && !existsSync('/usr/share/doc/varnish-modules')) installPackage('varnish-modules');
-process.env['TEST_DATA_DIR'] = 'test-results/data';
-rmSync(process.env['TEST_DATA_DIR'], { recursive: true, force: true });
-const unitReport = 'test-results/unit.json';
-runCounted(
-  'Unit and contract tests',
-  unitReport,
-  (report) => addStrayErrors(readUnitOutcome(report, process.cwd()), readStrayErrors(), process.cwd()),
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  '--reporter=./scripts/stray-errors-reporter.ts',
-  `--outputFile.json=${unitReport}`,
-  ...(isFast ? ['--project=server', '--project=browser'] : []),
-);
-if (!isFast) {
-  installHeadlessShell();
-  runCounted(
-    'Browser journeys',
-    'test-results/report.json',
-    (report) => refuseRepeatedAttempts(readJourneyOutcome(report), knownAttempts),
-    'playwright',
-    'test',
-  );
+async function runChecks(): Promise<void> {
+  await Promise.all([
+    runCheck('Types', 'tsc', '--noEmit', '-p', '.'),
+    runCheck('Lint', 'oxlint', '--type-aware'),
+    runCheck('Unused code', 'knip'),
+    // `npm ci --omit=dev` must be enough for a built server and the commands of operators, and bring nothing else.
+    runCheck('Dependencies at run time', 'knip', '--strict', '--dependencies'),
+    runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.'),
+    runCheck('Architecture', 'node', 'scripts/check-architecture.ts'),
+    runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),
+    runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check'),
+    runCheck('Content files', 'node', 'scripts/check-content.ts'),
+    // Otherwise the first processes of tests would each build it, and run from the sources until then.
+    runCheck('Build of the site', 'node', 'scripts/build/build-site.ts'),
+    runCheck('Build of the studio', 'node', 'scripts/build/build-studio.ts'),
+  ]);
+  phases.push({ name: 'Checks and builds', ms: performance.now() });
 }
 
-const durations = outcomes.flatMap((outcome) => outcome.durations).sort((one, other) => other.ms - one.ms);
-writeFileSync('test-results/durations.json', JSON.stringify(durations, null, 1));
-process.stdout.write(`\n${phases.map(({ name, ms }) => `${name}: ${Math.round(ms / 1000)} s`).join(', ')}\n`);
-process.stdout.write('\nThe slowest tests:\n');
-for (const { name, ms } of durations.slice(0, 20)) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${name}\n`);
-process.stdout.write('\n');
-const secondAttempts = outcomes.flatMap((outcome) => outcome.secondAttempts);
-recordSecondAttempts(secondAttempts.map(({ name }) => name));
-for (const { name, reason } of secondAttempts)
-  process.stdout.write(
-    `Passed at its second attempt only, and fails the next time (commit ${secondAttemptsFile}): ${name}: ${reason}\n`,
+function installServices(): void {
+  // Without it the tests behind a reverse proxy, or those of shared data, are skipped.
+  if (!existsSync('/usr/sbin/nginx')) installPackage('nginx');
+  if (globSync('/usr/lib/postgresql/*/bin/initdb').length === 0) installPackage('postgresql');
+  // So are those with an S3 service.
+  if (!existsSync('/usr/bin/radosgw')) installPackage('radosgw ceph-mon ceph-osd');
+  // Those with a shared cache in front, too.
+  if (!existsSync('/usr/sbin/varnishd')) installPackage('varnish');
+  if (!existsSync('/usr/share/doc/varnish-modules')) installPackage('varnish-modules');
+}
+
+function runTests(isFast: boolean): void {
+  rmSync(strayErrorsFile, { force: true });
+  process.env['TEST_DATA_DIR'] = 'test-results/data';
+  rmSync(process.env['TEST_DATA_DIR'], { recursive: true, force: true });
+  const unitReport = 'test-results/unit.json';
+  runCounted(
+    'Unit and contract tests',
+    unitReport,
+    (report) => addStrayErrors(readUnitOutcome(report, process.cwd()), readStrayErrors(), process.cwd()),
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/stray-errors-reporter.ts',
+    `--outputFile.json=${unitReport}`,
+    ...(isFast ? ['--project=server', '--project=browser'] : []),
   );
-for (const name of outcomes.flatMap(({ failures }) => failures)) process.stdout.write(`Failed: ${name}\n`);
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+  if (!isFast) {
+    installHeadlessShell();
+    runCounted(
+      'Browser journeys',
+      'test-results/report.json',
+      (report) => refuseRepeatedAttempts(readJourneyOutcome(report), readKnownAttempts()),
+      'playwright',
+      'test',
+    );
+  }
+}
+
+/** Says what failed, and sets the exit code. */
+function report(): void {
+  const durations = outcomes.flatMap((outcome) => outcome.durations).sort((one, other) => other.ms - one.ms);
+  writeFileSync('test-results/durations.json', JSON.stringify(durations, null, 1));
+  process.stdout.write(`\n${phases.map(({ name, ms }) => `${name}: ${Math.round(ms / 1000)} s`).join(', ')}\n`);
+  process.stdout.write('\nThe slowest tests:\n');
+  for (const { name, ms } of durations.slice(0, 20)) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${name}\n`);
+  process.stdout.write('\n');
+  const secondAttempts = outcomes.flatMap((outcome) => outcome.secondAttempts);
+  recordSecondAttempts(secondAttempts.map(({ name }) => name));
+  for (const { name, reason } of secondAttempts)
+    process.stdout.write(
+      `Passed at its second attempt only, and fails the next time (commit ${secondAttemptsFile}): ${name}: ${reason}\n`,
+    );
+  for (const name of outcomes.flatMap(({ failures }) => failures)) process.stdout.write(`Failed: ${name}\n`);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+const commandLine = {
+  name: 'npm test',
+  does: `Runs everything CI checks. Each static check counts as one test. Ends with the slowest tests, the names of those
+that failed or needed a second attempt, and "N passed, N failed".`,
+  options: { fast: { does: 'the fast part alone, without browsers and services: npm run check' } },
+  example: 'npm test',
+} as const;
+
+// Without the rest of the server: a broken module there is for the checks to report.
+await runWithArguments(commandLine, async ({ options: { fast } }) => {
+  putTemporaryFilesInMemory();
+  mkdirSync('test-results', { recursive: true });
+  // Child processes of tests reuse the compiled code of earlier ones: half of the start time.
+  process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
+  await runChecks();
+  if (!fast) installServices();
+  runTests(fast);
+  report();
+});

@@ -9,7 +9,7 @@ import { createLogSink, type LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
 import { serveProcessMetrics } from './private-listener/serve-process-metrics.ts';
 import { serveContent } from './serve-content.ts';
-import { StartError } from './start-error.ts';
+import type { Role } from './start-arguments.ts';
 import { buildStudioIfStale } from './studio-files.ts';
 import { runCommand } from './run-command.ts';
 import { openContent } from './open-content.ts';
@@ -18,8 +18,6 @@ import { serveSite } from './serve-site.ts';
 import { retainTickShape } from './steady-ticks.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
 import { assertPortsUsable } from './port-check.ts';
-
-type Role = 'all' | 'site' | 'content';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -122,17 +120,13 @@ function exitOnUncaughtError(logger: Logger): void {
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'Standard output cannot be written'));
 }
 
-/** Without an argument both roles run, each on its own port. */
-export async function runProcess([role = 'all']: readonly string[]): Promise<void> {
+/** Each role on its own port. */
+export async function runProcess(role: Role): Promise<void> {
   let hasStarted = false;
   await runCommand(async () => {
-    if (role !== 'all' && role !== 'site' && role !== 'content')
-      throw new StartError(`Unknown role "${role}": choose site, content, or none for both.`);
     await start(role);
     hasStarted = true;
   });
   // Listeners opened before the failure would keep the process alive.
   if (!hasStarted) process.exit();
 }
-
-if (import.meta.main) await runProcess(process.argv.slice(2));

@@ -1,5 +1,5 @@
 /** Options of the benchmarks on the command line, besides their names. */
-import { parseArgs } from 'node:util';
+import type { Arguments } from '../../server/command-line.ts';
 import { measuredPages } from '../processes/site.ts';
 
 export interface BenchOptions {
@@ -28,52 +28,48 @@ export interface BenchOptions {
 /** What `--only` may name of the studio's measure. */
 export const studioParts = ['script', 'list', 'typing', 'scrolling', 'readers', 'pastes'] as const;
 
-export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
-  --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all);
-                      studio: only these of script, list, typing, scrolling, readers, pastes (all)
-  --publishes N       publish: how many (200)
-  --sizes N,N         content, engines: numbers of documents (1000,10000,100000); engines takes the last
-  --before DIR        compare, engines: a checkout of the state before, with node_modules
-  --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
-  --rounds N          compare, growth, studio: alternating rounds (5)
-  --seconds N         compare, growth: length of each load of stored pages (2)
-  --world DIR         studio: keeps its documents and stored pages for the next run
-  --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench;
-                      studio: the script of Decap`;
+const usualSizes = '1000,10000,100000';
 
-/** Throws a `TypeError` that names the invalid argument. */
-export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      runs: { type: 'string', default: '5' },
-      only: { type: 'string', default: '' },
-      pages: { type: 'string' },
-      before: { type: 'string', default: '' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
-      world: { type: 'string', default: '' },
-      publishes: { type: 'string', default: '200' },
-      sizes: { type: 'string', default: '1000,10000,100000' },
-      peers: { type: 'boolean', default: false },
-    },
-  });
-  return {
-    names: positionals,
-    options: {
-      runs: toNumber('runs', values.runs),
-      only: toParts(values.only),
-      pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
-      before: values.before,
-      rounds: toNumber('rounds', values.rounds),
-      seconds: toNumber('seconds', values.seconds),
-      world: values.world,
-      publishes: toNumber('publishes', values.publishes),
-      sizes: toNumbers('sizes', values.sizes),
-      peers: values.peers,
-    },
-  };
+export const optionsOfBench = {
+  runs: { value: 'N', default: 5, from: 1, does: 'page, navigate: measurements of each page' },
+  only: {
+    value: 'NAME,NAME',
+    does: `page: only these of home, article, listing, scheme page, vacancy;
+      studio: only these of ${studioParts.join(', ')}`,
+  },
+  publishes: { value: 'N', default: 200, from: 1, does: 'publish: how many' },
+  sizes: {
+    value: 'N,N',
+    does: `content, engines: numbers of documents (${usualSizes}); engines takes the last`,
+  },
+  before: { value: 'DIR', does: 'compare, engines: a checkout of the state before, with node_modules' },
+  pages: {
+    value: 'N',
+    default: 0,
+    from: 1,
+    does: `compare, growth: pages of the site, filled up with generated articles; without it compare has those of the
+      starter content, growth 5000`,
+  },
+  rounds: { value: 'N', default: 5, from: 1, does: 'compare, growth, studio: alternating rounds' },
+  seconds: { value: 'N', default: 2, from: 1, does: 'compare, growth: length of each load of stored pages' },
+  world: { value: 'DIR', does: 'studio: keeps its documents and stored pages for the next run' },
+  peers: {
+    does: `serve, build: beside Next, Astro and React Router, installed into .cache/bench;
+      studio: the script of Decap`,
+  },
+} as const;
+
+type Given = Arguments<string, typeof optionsOfBench>['options'];
+
+/** Throws a `TypeError` that names the invalid option. */
+export function readOptions({
+  only = '',
+  sizes = usualSizes,
+  before = '',
+  world = '',
+  ...others
+}: Given): BenchOptions {
+  return { ...others, before, world, only: toParts(only), sizes: toNumbers('sizes', sizes) };
 }
 
 function toParts(list: string): string[] {

@@ -47,7 +47,7 @@ const screenParts =
 /** What fewer entries and parts on demand use than this is loaded with them, such as dragging with the outline. */
 const leastShare = 4;
 
-export async function buildStudio(): Promise<void> {
+async function buildStudio(): Promise<void> {
   const fingerprint = fingerprintStudio();
   mkdirSync(studioOutput, { recursive: true });
   const result = await build({

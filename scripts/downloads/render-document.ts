@@ -9,8 +9,8 @@ import { makeFontCss } from './document-fonts.ts';
 import { renderMarkdown } from './markdown-to-html.ts';
 import type { DocumentSource, Offer } from './read-download.ts';
 
-const tokens = readFileSync('site/design/tokens.css', 'utf8');
-const style = readFileSync('scripts/downloads/document.css', 'utf8');
+const tokens = readFileSync(new URL('../../site/design/tokens.css', import.meta.url), 'utf8');
+const style = readFileSync(new URL('document.css', import.meta.url), 'utf8');
 
 export interface PrintOptions {
   /** The page of each chapter, from a first print; without it the contents have no numbers. */

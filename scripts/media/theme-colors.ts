@@ -4,7 +4,8 @@ import type { GraphColors } from '../../site/design/graph-paths.ts';
 
 type PictureTheme = 'light' | 'dark' | 'night';
 
-const source = readFileSync('site/design/tokens.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
+const file = new URL('../../site/design/tokens.css', import.meta.url);
+const source = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
 /** The value of a token, without its leading dashes: `getColor('blue-600')`, `getColor('live', 'night')`. */
 export function getColor(token: string, theme: PictureTheme = 'light'): string {

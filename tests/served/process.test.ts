@@ -87,7 +87,7 @@ test.concurrent('a start that fails half way leaves no process behind', async ()
 test.concurrent('an unknown role is refused', async () => {
   const { code, text } = await startAndFail({}, 'studio');
   expect(code).toBe(1);
-  expect(text).toContain('Unknown role "studio"');
+  expect(text).toContain('Choose one of all, site, content. Help: npm start -- --help');
 });
 
 test.concurrent('a second process on the same store is refused', async () => {
