@@ -23,14 +23,17 @@ interface Palette {
   ink: string;
 }
 
+/** Between the tokens blue-700 and blue-950: no page uses them, so they are no tokens. */
+const blues = { bright: '#003f94', deep: '#032c69' };
+
 /** Night backgrounds, as for the graphs on cards, and a lighter blue: none is too bright on a dark page. */
 const palettes: readonly Palette[] = [
   {
-    ground: getColor('blue-800'),
+    ground: blues.bright,
     edge: getColor('blue-500'),
     live: getColor('cyan-300'),
     node: getColor('canvas'),
-    ink: getColor('blue-900'),
+    ink: blues.deep,
   },
   {
     ground: getColor('blue-950'),
@@ -43,11 +46,11 @@ const palettes: readonly Palette[] = [
     ground: getColor('blue-200'),
     edge: getColor('blue-400'),
     live: getColor('cyan-650'),
-    node: getColor('blue-900'),
+    node: blues.deep,
     ink: getColor('canvas'),
   },
   {
-    ground: getColor('blue-900'),
+    ground: blues.deep,
     edge: getColor('night-edge'),
     live: getColor('cyan-300'),
     node: getColor('blue-200'),
