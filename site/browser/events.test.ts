@@ -46,7 +46,7 @@ async function openEvent(first?: () => Promise<Response>) {
 test('an open page shows that its event has begun', async () => {
   const { part, fetchPage, answer } = await openEvent();
   answer();
-  await vi.waitFor(() => expect(part.replaceChildren).toHaveBeenCalled());
+  await expect.poll(() => part.replaceChildren.mock.calls).toHaveLength(1);
   expect(fetchPage.mock.calls.map(([address]) => address)).toEqual(['https://site.test/events/one']);
 });
 
