@@ -26,8 +26,8 @@ const claims: readonly { subject: string; patterns: readonly RegExp[]; labels?: 
 ];
 
 interface Claim extends Omit<Breach, 'problem'> {
-  subject: string;
-  figure: string;
+  readonly subject: string;
+  readonly figure: string;
 }
 
 export const companyFiguresAgree: LintRule = {

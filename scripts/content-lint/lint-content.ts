@@ -27,9 +27,9 @@ const lintRules: readonly LintRule[] = [
 ];
 
 export interface Finding extends Breach {
-  rule: string;
-  severity: LintRule['severity'];
-  advice: string;
+  readonly rule: string;
+  readonly severity: LintRule['severity'];
+  readonly advice: string;
 }
 
 /** Errors first, then by rule and file. */

@@ -6,26 +6,26 @@ export type LintedModels = Pick<Repository, 'customTypes' | 'sharedSlices'>;
 
 /** All content together, because most rules compare documents. */
 export interface LintedContent {
-  pieces: readonly ContentFile[];
+  readonly pieces: readonly ContentFile[];
   /** Paths below `content/media`. */
-  media: ReadonlySet<string>;
-  models: LintedModels;
+  readonly media: ReadonlySet<string>;
+  readonly models: LintedModels;
   /** YYYY-MM-DD */
-  today: string;
+  readonly today: string;
 }
 
 /** Where a rule is broken, and how. */
 export interface Breach {
-  file: string;
-  field: string;
-  problem: string;
+  readonly file: string;
+  readonly field: string;
+  readonly problem: string;
 }
 
 export interface LintRule {
-  name: string;
+  readonly name: string;
   /** An error fails the tests; a report helps to plan what to write. */
-  severity: 'error' | 'report';
+  readonly severity: 'error' | 'report';
   /** What to do about it. */
-  advice: string;
-  find: (content: LintedContent) => Breach[];
+  readonly advice: string;
+  readonly find: (content: LintedContent) => Breach[];
 }

@@ -2,8 +2,8 @@ import type { ContentFile } from '../../server/starter-content/read-content-file
 
 /** One string of a piece, and where it is: `slices[2].features[0].text`. */
 export interface PlacedText {
-  field: string;
-  text: string;
+  readonly field: string;
+  readonly text: string;
 }
 
 /** Every string of a piece, the body of a Markdown file last. */

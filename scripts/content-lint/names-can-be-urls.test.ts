@@ -23,7 +23,7 @@ test.each(['landing_page/fees', 'landing_page/zürich', 'landing_page/zu\u0308ri
 test('the lint of all rules names the file, the uid and what to do', () => {
   const pieces = [toPiece('en-gb/landing_page/Fees')];
   const content = { pieces, media: new Set<string>(), models: readLintedModels(), today: '2026-11-25' };
-  const [finding = expect.unreachable('no finding')] = lintContent(content).filter(({ rule }) => rule === 'uids');
+  const finding = lintContent(content).find(({ rule }) => rule === 'uids') ?? expect.unreachable('no finding');
   expect(describeFinding(finding)).toBe(
     'error: content/en-gb/landing_page/Fees.yaml: uid: uids: "Fees": uid must be in lower case, as URLs are: "fees"\n' +
       '    rename the file: its name is the uid, the last part of the URL',
