@@ -80,24 +80,24 @@ export interface ContentService {
    * Serves every HTTP endpoint of the content origin. Never rejects: failures are responses. The audit log keeps the
    * network part of `clientAddress`.
    */
-  fetch(request: Request, clientAddress?: string): Promise<Response>;
-  admin: ContentAdministration;
+  readonly fetch: (request: Request, clientAddress?: string) => Promise<Response>;
+  readonly admin: ContentAdministration;
   /** The URL at which a browser opens the studio. It contains the start key as long as there is no account. */
-  findStudioUrl(): Promise<string>;
+  readonly findStudioUrl: () => Promise<string>;
   /** Pending webhook deliveries, for metrics. */
-  countPendingDeliveries(): Promise<number>;
+  readonly countPendingDeliveries: () => Promise<number>;
   /** How often each step of the clean-up has failed in this process, for metrics. */
-  housekeepingFailures(): Readonly<Record<string, number>>;
+  readonly housekeepingFailures: () => Readonly<Record<string, number>>;
   /** Calls the listener when a publish or unpublish is durable. Returns a function that removes the listener. */
-  onPublish(listener: (event: PublishEvent) => void): () => void;
+  readonly onPublish: (listener: (event: PublishEvent) => void) => () => void;
   /**
    * Whether a `Cookie` header belongs to a session that this process has verified recently. Does not read the store.
    */
-  isSignedIn(cookies: string | undefined): boolean;
+  readonly isSignedIn: (cookies: string | undefined) => boolean;
   /** Closes the event streams of the studio, which would delay a graceful stop, and rejects new ones. */
-  endStreams(): void;
+  readonly endStreams: () => void;
   /** Closes the store. The service cannot be used afterwards. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Loads the S3 client, which a service with a media folder does not need. Throws `MediaStoreError` `misconfigured`. */

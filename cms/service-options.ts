@@ -8,73 +8,73 @@ import type { ResolveHost } from './webhooks/target-check.ts';
 
 export interface ContentServiceOptions {
   /** Contains `content.sqlite`, `media/` and `media-cache/`; created if missing. */
-  dataDirectory: string;
+  readonly dataDirectory: string;
   /** The store of asset files; by default `media/`. The service closes it. */
-  mediaStore?: MediaStore;
+  readonly mediaStore?: MediaStore;
   /** `postgres://…`: a database that several services may use at once. Without it the store is `content.sqlite`. */
-  database?: string;
+  readonly database?: string;
   /** The repository's name, such as `financial-cloud`. */
-  repository: string;
+  readonly repository: string;
   /**
    * The origin at which clients reach the service, for form actions, links and media, such as `http://127.0.0.1:4000`.
    */
-  publicUrl: string;
+  readonly publicUrl: string;
   /** If set, reads require it: as `access_token` in the query string, or as `Authorization: Token` or `Bearer`. */
-  accessToken?: string;
+  readonly accessToken?: string;
   /** The bearer token for `/admin`. */
-  writeToken: string;
+  readonly writeToken: string;
   /** At least one. The first is the master language. */
-  languages: readonly { id: string; name: string }[];
+  readonly languages: readonly { id: string; name: string }[];
   /** The origin of the site, for preview links. Without it they begin with `/preview`. */
-  siteUrl?: string;
+  readonly siteUrl?: string;
   /** Lifetime of a preview link; 8 hours by default. */
-  previewLifetimeMs?: number;
+  readonly previewLifetimeMs?: number;
   /** A preview link that is unused for this time ends; 30 minutes by default. */
-  previewIdleMs?: number;
+  readonly previewIdleMs?: number;
   /**
    * How long a ref stays readable after it is superseded; 30 days by default. Then it gets 410, after which clients
    * fetch a new ref.
    */
-  refLifetimeMs?: number;
+  readonly refLifetimeMs?: number;
   /**
    * Which requests get the refs of releases in the entry response: with `token`, those with the access token or the
    * write token; with `public`, all. Releases show drafts, so the default is `token`.
    */
-  releaseVisibility?: 'token' | 'public';
+  readonly releaseVisibility?: 'token' | 'public';
   /** `token`: GraphQL introspection requires a token that may read. `open`, the default: every reader may use it. */
-  graphqlIntrospection?: 'open' | 'token';
+  readonly graphqlIntrospection?: 'open' | 'token';
   /**
    * Fields (`{type}.{field}`) whose files are given in exchange for a form: the service sends them for requests alone
    * that a site with the same write token signed (`createFileSignatures`). None by default.
    */
-  gatedFields?: readonly string[];
+  readonly gatedFields?: readonly string[];
   /**
    * Hosts (`name` or `name:port`) to which webhooks may be sent at any address and port, such as the site on the same
    * machine. All others must have public addresses, and port 80 or 443.
    */
-  allowedWebhookHosts?: readonly string[];
+  readonly allowedWebhookHosts?: readonly string[];
   /** The build of the studio. Without it, `/studio` says that there is none yet. */
-  studioFiles?: StudioFiles;
+  readonly studioFiles?: StudioFiles;
   /** Resolves the host of a webhook; the resolver of the system by default. */
-  resolveWebhookHost?: ResolveHost;
+  readonly resolveWebhookHost?: ResolveHost;
   /**
    * The rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds. No
    * limit by default.
    */
-  evaluationMsPerSecond?: number;
+  readonly evaluationMsPerSecond?: number;
   /**
    * How long until another service on the same database takes over the webhook deliveries and scheduled releases of one
    * that has died; 9 seconds by default.
    */
-  leaseMs?: number;
+  readonly leaseMs?: number;
   /** How often the background looks for sittings that have ended, for tests; 15 seconds by default. */
-  sittingCheckMs?: number;
+  readonly sittingCheckMs?: number;
   /** Mails sign-in links to people. Without it no links are mailed. */
-  sendMail?: (mail: StudioMail) => Promise<void>;
+  readonly sendMail?: (mail: StudioMail) => Promise<void>;
   /** Why a document cannot get a uid: the site uses its URL for something else. Undefined if it can. */
-  findReservedName?: FindUidProblem;
-  now?: () => Date;
+  readonly findReservedName?: FindUidProblem;
+  readonly now?: () => Date;
   /** Reads the free space of the disk with `dataDirectory`; from the system by default. */
-  readSpace?: () => DiskSpace;
-  logger?: ServiceLogger;
+  readonly readSpace?: () => DiskSpace;
+  readonly logger?: ServiceLogger;
 }

@@ -46,9 +46,9 @@ async function createPair(options: Options = {}): Promise<[ContentService, Conte
 }
 
 interface Receiver {
-  host: string;
+  readonly host: string;
   /** For each request: its event, and the service that sent it. */
-  received: { event: string; apiUrl: string }[];
+  readonly received: { event: string; apiUrl: string }[];
 }
 
 async function createReceiver(): Promise<Receiver> {

@@ -3,33 +3,33 @@ import { isUnavailable } from './unavailable.ts';
 
 export interface DeliveryQueue {
   /** Returns at once. */
-  add: (id: string) => void;
+  readonly add: (id: string) => void;
   /** Whether it waits: for its turn, or for the end of a pause. */
-  has: (id: string) => boolean;
+  readonly has: (id: string) => boolean;
   /** How many wait. */
-  size: () => number;
+  readonly size: () => number;
   /** Of this lane, and of the other recipients that `deliver` needs. */
-  pauses: Pick<RecipientPauses, 'has' | 'begin' | 'forget'>;
+  readonly pauses: Pick<RecipientPauses, 'has' | 'begin' | 'forget'>;
   /** Resolves when nothing is being delivered: nothing waits, or what waits is paused. */
-  idle: () => Promise<void>;
+  readonly idle: () => Promise<void>;
   /** Delivers what waits although a recipient was unavailable a moment ago. */
-  retry: () => Promise<void>;
+  readonly retry: () => Promise<void>;
   /** Resolves when the delivery in flight has succeeded or failed. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface DeliveryQueueOptions {
   /** What every delivery needs. While it is paused, all wait. */
-  lane: string;
+  readonly lane: string;
   /**
    * Returns `false` if the delivery has to wait for the end of another lane's pause, and throws `Unavailable` if it has
    * to wait for this one.
    */
-  deliver: (id: string) => Promise<boolean>;
+  readonly deliver: (id: string) => Promise<boolean>;
   /** Called with the length of the pause that has begun. */
-  onUnavailable: (id: string, error: unknown, delayMs: number) => void;
+  readonly onUnavailable: (id: string, error: unknown, delayMs: number) => void;
   /** Called for every other error. The delivery is not repeated. */
-  onError: (id: string, error: unknown) => void;
+  readonly onError: (id: string, error: unknown) => void;
 }
 
 /** Delivers one after the other, apart from the requests that cause the deliveries. */

@@ -3,12 +3,12 @@ const firstDelayMs = 5_000;
 const maxDelayMs = 3_600_000;
 
 export interface RecipientPauses {
-  has: (lane: string) => boolean;
+  readonly has: (lane: string) => boolean;
   /** Begins a pause and returns its length in milliseconds. */
-  begin: (lane: string) => number;
+  readonly begin: (lane: string) => number;
   /** Call it after a success. The next pause is short again. */
-  forget: (lane: string) => void;
-  stop: () => void;
+  readonly forget: (lane: string) => void;
+  readonly stop: () => void;
 }
 
 /** `onEnd` runs whenever a pause ends. */

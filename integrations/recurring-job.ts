@@ -1,16 +1,16 @@
 export interface RecurringJob {
   /** Runs the job after the first delay, and then one interval after each end. */
-  start: () => void;
+  readonly start: () => void;
   /** Stops further runs. A run in progress continues to its end. */
-  stop: () => void;
+  readonly stop: () => void;
 }
 
 export interface RecurringJobOptions {
-  run: () => Promise<unknown>;
-  firstDelayMs: number;
-  intervalMs: number;
+  readonly run: () => Promise<unknown>;
+  readonly firstDelayMs: number;
+  readonly intervalMs: number;
   /** Called with the error of a run; the next run is not affected. */
-  onError: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Its timer does not keep the process alive. */

@@ -12,16 +12,16 @@ import { suites } from './faults/scenarios/suites.ts';
 import { createWorld, type World } from './faults/world.ts';
 
 interface Result {
-  shows: readonly string[];
-  outcome: string;
-  required: string;
-  result: 'reached' | 'missed' | 'skipped';
-  seconds: number;
+  readonly shows: readonly string[];
+  readonly outcome: string;
+  readonly required: string;
+  readonly result: 'reached' | 'missed' | 'skipped';
+  readonly seconds: number;
   /** Load average of the last minute, before and after: figures of a busy machine mean little. */
-  load: readonly [before: number, after: number];
-  findings?: Findings;
+  readonly load: readonly [before: number, after: number];
+  readonly findings?: Findings;
   /** Why it was missed or skipped. */
-  reason?: string;
+  readonly reason?: string;
 }
 
 /** Apart from the test results, which a browser run clears. */

@@ -12,10 +12,10 @@ const maxSubjectLength = 72;
 const maxLinesWithoutBody = 50;
 
 export interface CommitMessage {
-  subject: string;
-  body: string;
+  readonly subject: string;
+  readonly body: string;
   /** Counted by countChangedLines. */
-  changedLines: number;
+  readonly changedLines: number;
 }
 
 /** The problems, one line each. */
@@ -71,9 +71,9 @@ export function parseMessage(text: string): { subject: string; body: string } {
 }
 
 export interface NewCommits {
-  commits: (CommitMessage & { id: string })[];
+  readonly commits: (CommitMessage & { id: string })[];
   /** The reason when history is missing. */
-  skipped?: string;
+  readonly skipped?: string;
 }
 
 /** The commits after `base`, or after the merge base with origin/main when `base` is not in the history. */

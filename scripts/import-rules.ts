@@ -2,13 +2,13 @@
 
 export interface ImportRule {
   /** The files that the rule applies to: a path prefix, or `*` and a suffix. */
-  from: string;
+  readonly from: string;
   /** Path prefixes that they may import, `./` being a file's own folder; all other own files are forbidden. */
-  may: readonly string[];
+  readonly may: readonly string[];
   /** Path prefixes of which they may also import types, which do not exist at run time. */
-  mayTypes?: readonly string[];
+  readonly mayTypes?: readonly string[];
   /** Reason shown with a violation. */
-  because: string;
+  readonly because: string;
 }
 
 /** Layers of the site, top to bottom. A file may import from its own layer and those below. */

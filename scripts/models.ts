@@ -9,11 +9,11 @@ import { getRepositoryEndpoints, reachRepository, workOnRepository } from './rep
 import { keepHints, removeHints } from './studio-hints.ts';
 
 interface Model {
-  id: string;
+  readonly id: string;
 }
 interface ModelFile {
-  file: string;
-  model: Model;
+  readonly file: string;
+  readonly model: Model;
 }
 
 type Client = ReturnType<typeof createClient>;
@@ -54,9 +54,9 @@ function readFiles(kind: Kind): ModelFile[] {
 }
 
 interface Pushed {
-  kind: Kind;
-  isNew: boolean;
-  model: Model;
+  readonly kind: Kind;
+  readonly isNew: boolean;
+  readonly model: Model;
 }
 
 /** Models that the repository lacks, or has otherwise. Lists those that only the repository has. */

@@ -8,11 +8,11 @@ import { say } from '../server/say.ts';
 import { toOrigin } from '../server/to-origin.ts';
 
 interface Work {
-  visitorData: VisitorData;
-  configuration: Configuration;
-  siteUrl: string;
-  batch: number;
-  pauseMs: number;
+  readonly visitorData: VisitorData;
+  readonly configuration: Configuration;
+  readonly siteUrl: string;
+  readonly batch: number;
+  readonly pauseMs: number;
 }
 
 const commandLine = {

@@ -8,14 +8,14 @@ import type { Configuration } from '../server/configuration.ts';
 /** The URLs of the configured repository's APIs: all on one origin, except for a hosted one. */
 export interface RepositoryEndpoints {
   /** A repository hosted by Prismic, which does not support hints for the studio. */
-  isHosted: boolean;
-  repository: string;
-  writeToken: string;
-  accessToken: string | undefined;
-  read: string;
-  migration: string;
-  asset: string;
-  customTypes: string;
+  readonly isHosted: boolean;
+  readonly repository: string;
+  readonly writeToken: string;
+  readonly accessToken: string | undefined;
+  readonly read: string;
+  readonly migration: string;
+  readonly asset: string;
+  readonly customTypes: string;
 }
 
 export function getRepositoryEndpoints(configuration: Configuration): RepositoryEndpoints {
@@ -37,8 +37,8 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
 }
 
 export interface ReachedRepository {
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  close: () => Promise<void>;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly close: () => Promise<void>;
 }
 
 /** Over HTTP. While nothing listens at the port of the embedded service, its store is opened here. */

@@ -7,9 +7,9 @@ import { readContentFiles, toContentKey } from '../server/starter-content/read-c
 import { toAssetId, toDocumentId } from '../server/starter-content/references.ts';
 
 interface Target {
-  service: Pick<ContentService, 'admin'>;
-  directory: string;
-  say: (line: string) => void;
+  readonly service: Pick<ContentService, 'admin'>;
+  readonly directory: string;
+  readonly say: (line: string) => void;
 }
 
 const mediaFile = /^media\/(.+\..+)$/;

@@ -2,30 +2,30 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** The outcome of a run of tests, read from the JSON report of its runner. */
 export interface Outcome {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
   /** Names of failed tests. Shorter than `failed` when a runner died before it could name any. */
-  failures: readonly string[];
+  readonly failures: readonly string[];
   /** Journeys that passed at their second attempt only (decision 0044). */
-  secondAttempts: readonly SecondAttempt[];
+  readonly secondAttempts: readonly SecondAttempt[];
   /** Errors outside of any test. A runner ends with an error then, although no test may have failed. */
-  strays: number;
-  durations: readonly TestDuration[];
+  readonly strays: number;
+  readonly durations: readonly TestDuration[];
 }
 
 interface SecondAttempt {
-  name: string;
+  readonly name: string;
   /** What failed at the first attempt. */
-  reason: string;
+  readonly reason: string;
 }
 
 interface TestDuration {
-  name: string;
-  ms: number;
+  readonly name: string;
+  readonly ms: number;
 }
 
 interface UnitReport {
-  testResults: {
+  readonly testResults: {
     /** The file's absolute path. */
     name: string;
     status: 'passed' | 'failed';
@@ -63,9 +63,9 @@ export function readUnitOutcome(report: unknown, root: string): Outcome {
 export const strayErrorsFile = 'test-results/stray-errors.json';
 
 export interface StrayError {
-  message: string;
+  readonly message: string;
   /** The absolute path of the test file that was running. */
-  file?: string | undefined;
+  readonly file?: string | undefined;
 }
 
 /** Counts each error outside of any test as a failure. */
@@ -82,19 +82,19 @@ export function addStrayErrors(outcome: Outcome, strays: readonly StrayError[], 
 }
 
 interface JourneySuite {
-  specs: {
+  readonly specs: {
     file: string;
     title: string;
     tests: { status: string; results: { duration?: number; errors?: { message?: string }[] }[] }[];
   }[];
-  suites?: JourneySuite[];
+  readonly suites?: JourneySuite[];
 }
 
 interface JourneyReport {
-  suites: JourneySuite[];
+  readonly suites: JourneySuite[];
   /** Errors outside of any journey: a server that did not start, a file that did not load. */
-  errors: { message?: string }[];
-  stats: { expected: number; unexpected: number; flaky: number };
+  readonly errors: { message?: string }[];
+  readonly stats: { expected: number; unexpected: number; flaky: number };
 }
 
 /** Reads the report of Playwright's `json` reporter. */

@@ -150,7 +150,7 @@ const forwardTimeoutMs = 30_000;
 
 export interface ComposedSite extends Site {
   /** Removes the listeners of this site, for a site that is replaced by another over the same content. */
-  stopListening: () => void;
+  readonly stopListening: () => void;
 }
 
 export function composeSite({

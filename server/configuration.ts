@@ -9,52 +9,52 @@ import type { SimulatedOutage } from './simulated-outage.ts';
 import { toLocalOrigin } from './to-origin.ts';
 
 export interface Configuration {
-  host: string;
-  port: number;
-  contentPort: number;
-  dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  readonly contentPort: number;
+  readonly dataDirectory: string;
   /**
    * The bucket for media files; absent, they are in the data directory. Its keys are not here, because the client reads
    * them from the environment.
    */
-  mediaStore: S3Settings | undefined;
-  publicUrl: string;
-  basePath: string;
+  readonly mediaStore: S3Settings | undefined;
+  readonly publicUrl: string;
+  readonly basePath: string;
   /** The endpoint of another content service; absent, the embedded one is used. */
-  contentApi: string | undefined;
+  readonly contentApi: string | undefined;
   /** Origin at which clients reach the embedded content service, if it differs from the listener's. */
-  contentUrl: string | undefined;
-  contentRepository: string;
+  readonly contentUrl: string | undefined;
+  readonly contentRepository: string;
   /** URL of the PostgreSQL database that replicas share; absent, data is in files of the data directory. */
-  contentDatabase: string | undefined;
+  readonly contentDatabase: string | undefined;
   /** Language codes; the first is the master language. */
-  contentLanguages: readonly string[];
-  contentAccessToken: string | undefined;
-  contentWriteToken: string | undefined;
+  readonly contentLanguages: readonly string[];
+  readonly contentAccessToken: string | undefined;
+  readonly contentWriteToken: string | undefined;
   /** Hosts that webhooks may call although they are not public. The site's host is always permitted. */
-  webhookHosts: readonly string[];
+  readonly webhookHosts: readonly string[];
   /** Whether an empty store is filled with the starter content. */
-  isSeedOn: boolean;
+  readonly isSeedOn: boolean;
   /** Enables `POST /hooks/content` for the webhooks of another content service. */
-  contentWebhookSecret: string | undefined;
+  readonly contentWebhookSecret: string | undefined;
   /** The number of requests per second that one address may send to the content service; absent, it is unlimited. */
-  contentRate: number | undefined;
+  readonly contentRate: number | undefined;
   /** `token`: GraphQL introspection requires a token with read access. */
-  graphqlIntrospection: 'open' | 'token';
+  readonly graphqlIntrospection: 'open' | 'token';
   /** The site treats its content service as failing, for a fault drill. */
-  simulatedOutage: SimulatedOutage | undefined;
+  readonly simulatedOutage: SimulatedOutage | undefined;
   /** The maximum memory for stored pages. */
-  pageCacheMegabytes: number;
+  readonly pageCacheMegabytes: number;
   /** The shared cache in front that is purged; absent, none is. */
-  sharedCache: SharedCacheTarget | undefined;
-  companySlug: string;
-  jobBoard: JobBoardSetting;
+  readonly sharedCache: SharedCacheTarget | undefined;
+  readonly companySlug: string;
+  readonly jobBoard: JobBoardSetting;
   /** Where copies of enquiries are sent; absent, they are stored only here. */
-  forwarding: {
+  readonly forwarding: {
     leadForm: { portal: string; form: string; apiUrl: string } | undefined;
     jobBoardKey: { kind: 'greenhouse' | 'lever'; board: string; key: string } | undefined;
   };
-  mail: {
+  readonly mail: {
     /** URL of the mail server; absent, messages are files in the data directory's `outbox`. */
     smtpUrl: string | undefined;
     from: string;
@@ -62,31 +62,31 @@ export interface Configuration {
     inbox: string | undefined;
   };
   /** Keys that encrypt the keys of visitors' records, the current one first; empty, one is generated and stored. */
-  visitorDataKeys: readonly string[];
+  readonly visitorDataKeys: readonly string[];
   /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
-  errorReports: ErrorReportTarget | undefined;
-  isDebugPageOn: boolean;
+  readonly errorReports: ErrorReportTarget | undefined;
+  readonly isDebugPageOn: boolean;
   /** When off, a service worker that browsers have already unregisters itself. */
-  isServiceWorkerOn: boolean;
+  readonly isServiceWorkerOn: boolean;
   /** `/_catalogue`, for development and tests. */
-  isCatalogueOn: boolean;
+  readonly isCatalogueOn: boolean;
   /** Third-party scripts. Each loads only after consent to its category. */
-  tags: readonly {
+  readonly tags: readonly {
     src: string;
     category: 'functional' | 'analytics' | 'marketing';
     cookies: readonly string[];
   }[];
   /** The private listener, for metrics and detailed health; absent, there is none. */
-  privatePort: number | undefined;
-  privateHost: string;
+  readonly privatePort: number | undefined;
+  readonly privateHost: string;
   /** Trusted proxies in front, each of which appends the address it saw to `x-forwarded-for`. */
-  trustedHops: number;
+  readonly trustedHops: number;
   /**
    * On a stop signal: how long the process is not ready before it stops, and how long requests in flight may then take.
    */
-  stopDelayMs: number;
-  stopDrainMs: number;
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly stopDelayMs: number;
+  readonly stopDrainMs: number;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
 /** All problems of the environment, one line for each variable. */

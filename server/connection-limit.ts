@@ -7,8 +7,8 @@ const scanIntervalMs = 1000;
 
 interface ConnectionLimit {
   /** Call it when the connection has sent a request. */
-  onRequest: (socket: Socket) => void;
-  state: () => { open: number; cut: number };
+  readonly onRequest: (socket: Socket) => void;
+  readonly state: () => { open: number; cut: number };
 }
 
 /** Limits the connections of a server. New connections are accepted, and idle ones are closed for them. */

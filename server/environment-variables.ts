@@ -7,7 +7,8 @@ import { needsToken, parseSharedCache, type SharedCacheAddress } from './shared-
 import type { SimulatedOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
 
-export type JobBoardSetting = { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
+export type JobBoardSetting =
+  { readonly kind: 'local' } | { readonly kind: 'greenhouse' | 'lever' | 'ashby'; readonly name: string };
 
 const portNumber = v.pipe(
   v.string(),

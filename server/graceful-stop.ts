@@ -6,17 +6,17 @@ import type { Health } from './health.ts';
 import type { Listener } from './listen.ts';
 
 interface StopOptions {
-  listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
-  health: readonly Pick<Health, 'beginStop'>[];
+  readonly listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
+  readonly health: readonly Pick<Health, 'beginStop'>[];
   /** How long the process still accepts requests while it is not ready. */
-  delayMs: number;
+  readonly delayMs: number;
   /** How long requests in flight may take. */
-  drainMs: number;
+  readonly drainMs: number;
   /** Runs after the last request, to close stores and write snapshots. */
-  release: () => Promise<void> | void;
+  readonly release: () => Promise<void> | void;
   /** Resolves after this number of milliseconds. */
-  wait: (milliseconds: number) => Promise<unknown>;
-  logger: Pick<Logger, 'info' | 'warn'>;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** Stops only once, however often the returned function is called. */

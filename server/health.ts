@@ -4,13 +4,13 @@ import { getPath } from './get-path.ts';
 
 export interface Health {
   /** Makes the process not ready, so that load balancers choose another one. */
-  beginStop: () => void;
-  isStopping: () => boolean;
-  isReady: () => boolean;
+  readonly beginStop: () => void;
+  readonly isStopping: () => boolean;
+  readonly isReady: () => boolean;
   /**
    * `false` when the request is for another path. Responds only with yes or no; the private listener has the details.
    */
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export function createHealth({

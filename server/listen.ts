@@ -10,14 +10,14 @@ import { toListenError, type PortSetting } from './port-check.ts';
 
 export interface Listener {
   /** The port in use, also when 0 let the system choose one. */
-  port: number;
+  readonly port: number;
   /** Stops accepting connections, and resolves after the last response. */
-  close: () => Promise<void>;
+  readonly close: () => Promise<void>;
   /** Closes each connection after its next response, so that the client reconnects elsewhere. */
-  endKeepAlive: () => void;
+  readonly endKeepAlive: () => void;
   /** Closes every open connection. */
-  cutAll: () => void;
-  connections: () => { open: number; cut: number };
+  readonly cutAll: () => void;
+  readonly connections: () => { open: number; cut: number };
 }
 
 const serverOptions = {
@@ -54,18 +54,18 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void | Promise<void>;
 
 export interface ListenOptions extends PortSetting {
-  fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
-  before?: Before;
+  readonly fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
+  readonly before?: Before;
   /** The maximum number of query parameters. */
-  maxParameters?: number;
+  readonly maxParameters?: number;
   /** Watches the bodies of requests; by default those of this listener alone. */
-  bodies?: IncomingBodies;
+  readonly bodies?: IncomingBodies;
   /** How long a client may neither send nor receive, during a request or after it. */
-  idleMs?: number;
+  readonly idleMs?: number;
   /** The headers of error responses that no handler sends. */
-  securityHeaders?: readonly (readonly [name: string, value: string])[];
+  readonly securityHeaders?: readonly (readonly [name: string, value: string])[];
   /** Called for errors of the listening socket, such as exhausted file descriptors, and of a handler that throws. */
-  onError?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Listens on `host`. Rejects with a readable error when the port is taken. */

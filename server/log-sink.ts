@@ -2,11 +2,11 @@ import { write, writeSync } from 'node:fs';
 
 /** Writes log lines without blocking. A failing destination never ends the process. */
 export interface LogSink {
-  write: (line: string) => void;
+  readonly write: (line: string) => void;
   /** Writes queued lines synchronously, because the process is about to end. */
-  flushSync: () => void;
+  readonly flushSync: () => void;
   /** The number of lost lines, because the disk was full or the reader was closed or too slow. */
-  dropped: () => number;
+  readonly dropped: () => number;
 }
 
 /** The maximum queue length for a slow reader. */

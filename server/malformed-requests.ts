@@ -19,7 +19,7 @@ const statusOf: Readonly<Record<string, number>> = {
 
 interface ParserError extends NodeJS.ErrnoException {
   /** The last bytes received. */
-  rawPacket?: Buffer;
+  readonly rawPacket?: Buffer;
 }
 
 type SecurityHeaders = readonly (readonly [name: string, value: string])[];

@@ -20,12 +20,12 @@ import { StartError } from './start-error.ts';
 
 interface VisitorDataMove {
   /** URLs of databases; absent, the files of `dataDirectory` are used. */
-  from: string | undefined;
-  to: string | undefined;
-  dataDirectory: string;
-  logger: Logger;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly dataDirectory: string;
+  readonly logger: Logger;
   /** Called for each file that is left out, with its reason. */
-  onProblem: (problem: string) => void;
+  readonly onProblem: (problem: string) => void;
 }
 
 export type MovedVisitorData = Awaited<ReturnType<typeof transferVisitorData>>;

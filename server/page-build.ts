@@ -4,9 +4,9 @@ import type { Configuration } from './configuration.ts';
 /** What a rendered page depends on apart from the content: the kernel, the code and the visible settings. */
 interface PageBuild {
   /** Equal for builds that render pages in the same way. */
-  name: string;
+  readonly name: string;
   /** Whether a page of that build matches our settings, so that it may be served stale while it is revalidated. */
-  isCompatible: (name: string) => boolean;
+  readonly isCompatible: (name: string) => boolean;
 }
 
 export function toPageBuild({

@@ -8,11 +8,11 @@ const toPage = (...pictures: string[]) =>
   );
 
 interface Bench {
-  preparation: PicturePreparation;
-  asked: { path: string; purpose: string | null }[];
-  failures: unknown[];
+  readonly preparation: PicturePreparation;
+  readonly asked: { path: string; purpose: string | null }[];
+  readonly failures: unknown[];
   /** Resolves when all queued pictures have been requested. */
-  settle: () => Promise<void>;
+  readonly settle: () => Promise<void>;
 }
 
 function start({ status = () => 200, basePath = '' }: { status?: () => number; basePath?: string } = {}): Bench {

@@ -7,8 +7,8 @@ import type { ContentSource } from '../site/site.ts';
 
 export interface PicturePreparation {
   /** A page as it is stored. */
-  add: (page: Buffer) => void;
-  stop: () => void;
+  readonly add: (page: Buffer) => void;
+  readonly stop: () => void;
 }
 
 /** Pictures whose variants are known to exist. One beyond this number is requested again, which costs little. */

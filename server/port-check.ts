@@ -4,10 +4,10 @@ import type { Configuration } from './configuration.ts';
 import { StartError } from './start-error.ts';
 
 export interface PortSetting {
-  host: string;
-  port: number;
+  readonly host: string;
+  readonly port: number;
   /** The setting that names the port, for the error message. */
-  variable: string;
+  readonly variable: string;
 }
 
 /** Throws a `StartError` that names the setting when two are equal, or when it cannot listen on one. */

@@ -24,13 +24,13 @@ const feedSchema = v.object({
 
 export interface PublishedPiece {
   /** The same for as long as the piece exists. */
-  id: string;
-  language: string;
-  topic: string;
-  title: string;
-  summary: string;
-  url: string;
-  publishedAt: string;
+  readonly id: string;
+  readonly language: string;
+  readonly topic: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly url: string;
+  readonly publishedAt: string;
 }
 
 /** `languages`: the first one has no segment in URLs. */

@@ -11,7 +11,7 @@ import { createIncomingBodies } from './overload/incoming-bodies.ts';
 
 interface ContentListener extends Listener {
   /** Makes the service not ready, and closes its event streams, which would delay the stop. */
-  beginStop: () => void;
+  readonly beginStop: () => void;
 }
 
 type ContentOptions = Pick<Configuration, 'host' | 'contentPort' | 'trustedHops' | 'contentRate'>;

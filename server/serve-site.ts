@@ -38,13 +38,13 @@ const clientDirectory = path.resolve('dist/client');
 const serverBundle = path.resolve('dist/server/site.js');
 
 export interface SiteListener extends Listener {
-  cache: SiteCache;
-  search: SearchStore;
-  notFound: NotFoundCounts;
-  overload: Overload;
-  health: Health;
+  readonly cache: SiteCache;
+  readonly search: SearchStore;
+  readonly notFound: NotFoundCounts;
+  readonly overload: Overload;
+  readonly health: Health;
   /** After the listener has closed: writes the snapshot and ends background work. */
-  release: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Listens once the snapshot can be served. The content service may become available later. */

@@ -3,9 +3,9 @@ import type { SharedCacheTarget } from '../integrations/shared-caches/shared-cac
 
 /** The setting without its token, which is a separate setting. */
 export type SharedCacheAddress =
-  | { kind: 'varnish'; url: string }
-  | { kind: 'fastly'; service: string; api: string }
-  | { kind: 'cloudflare'; zone: string; api: string };
+  | { readonly kind: 'varnish'; readonly url: string }
+  | { readonly kind: 'fastly'; readonly service: string; readonly api: string }
+  | { readonly kind: 'cloudflare'; readonly zone: string; readonly api: string };
 
 const fastlyApi = 'https://api.fastly.com';
 const cloudflareApi = 'https://api.cloudflare.com/client/v4';

@@ -5,9 +5,9 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export interface SimulatedOutage {
   /** `down`: no connection. `slow`: no response in time. `broken`: every response is an error. */
-  fault: 'down' | 'slow' | 'broken';
+  readonly fault: 'down' | 'slow' | 'broken';
   /** Counted from the start of the process; `undefined` for as long as it runs. */
-  milliseconds: number | undefined;
+  readonly milliseconds: number | undefined;
 }
 
 const slowMs = 30_000;

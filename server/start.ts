@@ -50,11 +50,11 @@ function restrictDataDirectory({ dataDirectory }: Configuration, logger: Logger)
 }
 
 interface Running {
-  listeners: readonly Listener[];
+  readonly listeners: readonly Listener[];
   /** Parts that become not ready before they stop. */
-  health: readonly { beginStop: () => void }[];
+  readonly health: readonly { beginStop: () => void }[];
   /** Closes what the listeners used. */
-  release: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 async function serveAll(

@@ -37,7 +37,7 @@ type FileAnswer = StoredAnswer<Bodies>;
 
 interface StaticFiles {
   /** `false` when there is no such file. */
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**

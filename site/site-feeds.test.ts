@@ -9,10 +9,10 @@ import { useTestSite } from './testing/use-test-site.ts';
 const { content, site } = useTestSite();
 
 interface JsonFeed {
-  home_page_url: string;
-  feed_url: string;
-  language: string;
-  items: {
+  readonly home_page_url: string;
+  readonly feed_url: string;
+  readonly language: string;
+  readonly items: {
     id: string;
     url: string;
     title: string;

@@ -9,8 +9,8 @@ import { useTestSite } from './testing/use-test-site.ts';
 const { site } = useTestSite();
 
 interface Section {
-  title: string;
-  links: { href: string; text: string; note: string }[];
+  readonly title: string;
+  readonly links: { href: string; text: string; note: string }[];
 }
 
 function readSections(children: readonly RootContent[]): Section[] {

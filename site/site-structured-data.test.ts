@@ -7,7 +7,7 @@ import { useTestSite } from './testing/use-test-site.ts';
 
 const { site } = useTestSite();
 
-type Data = Record<string, unknown> & { '@type': string };
+type Data = Record<string, unknown> & { readonly '@type': string };
 
 /** Google's tables ("Structured data types"), and for the types without a table schema.org's. Paths by dots. */
 const fields: Readonly<Record<string, { required: readonly string[]; recommended: readonly string[] }>> = {

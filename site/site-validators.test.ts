@@ -79,9 +79,9 @@ describe('feeds', () => {
 });
 
 interface SitemapUrl {
-  loc: string;
-  lastmod?: string;
-  'xhtml:link'?: { '@rel': string; '@hreflang': string; '@href': string }[];
+  readonly loc: string;
+  readonly lastmod?: string;
+  readonly 'xhtml:link'?: { '@rel': string; '@hreflang': string; '@href': string }[];
 }
 
 describe('sitemaps', () => {

@@ -90,41 +90,41 @@ export type {
 };
 
 export interface Site {
-  fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Renders an identified page for the page cache, and the page's other representation with it. */
-  render: (request: PageRenderRequest) => Promise<PageRenderResult>;
+  readonly render: (request: PageRenderRequest) => Promise<PageRenderResult>;
   /**
    * The content variant of a request, for the page cache: cheap, and the same for the same request. For its own
    * responses the cache applies what it says about cookies (choose-variant.ts).
    */
-  chooseVariant: (request: Request) => Promise<ContentVariant>;
+  readonly chooseVariant: (request: Request) => Promise<ContentVariant>;
   /** The page of a URL; `undefined` when the page cache must not store its response. Makes no content query. */
-  identify: (url: string) => IdentifiedPage | undefined;
+  readonly identify: (url: string) => IdentifiedPage | undefined;
   /** Pages as Markdown, for a cache in front that makes it of its stored documents. */
-  markdown: MarkdownPages;
+  readonly markdown: MarkdownPages;
   /** What a POST to the path costs, for a rate limit in front. */
-  classifyPost: (path: string) => PostClass;
+  readonly classifyPost: (path: string) => PostClass;
   /** What a GET of the path costs, for the same limit. */
-  costOfRead: (url: { path: string; query: string }) => number;
+  readonly costOfRead: (url: { path: string; query: string }) => number;
   /** Requests the content once. A failure is logged, and the site continues (specification 8). */
-  start: () => Promise<void>;
+  readonly start: () => Promise<void>;
   /** Resolves when the search index has all changes so far. */
-  searchIsCurrent: () => Promise<void>;
+  readonly searchIsCurrent: () => Promise<void>;
   /** Fields that decide on which lists a document appears, for the content follower. */
-  listedBy: readonly string[];
+  readonly listedBy: readonly string[];
   /** Fields that say when a document last changed, and how they are read. */
-  datedBy: readonly string[];
-  getLastChange: typeof getLastChange;
+  readonly datedBy: readonly string[];
+  readonly getLastChange: typeof getLastChange;
   /** Paths of the lists that an outage must not take from readers: feeds, `/llms.txt`. Without the base path. */
-  feedPaths: readonly string[];
+  readonly feedPaths: readonly string[];
   /** Paths without a page that may redirect or be gone, for a static copy. */
-  listRedirects: () => ListedRedirect[];
+  readonly listRedirects: () => ListedRedirect[];
   /** For responses that the server makes itself: files, rejections. */
-  securityHeaders: HeaderPairs;
+  readonly securityHeaders: HeaderPairs;
   /** Those of them that have an effect on content of this type. */
-  protectionOf: (contentType: string) => HeaderPairs;
+  readonly protectionOf: (contentType: string) => HeaderPairs;
   /** State of the connection to the content service, for metrics. */
-  contentState: () => ContentTransportState;
+  readonly contentState: () => ContentTransportState;
 }
 
 /** A report with its hundred breadcrumbs. */

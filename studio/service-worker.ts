@@ -6,16 +6,16 @@ interface WorkerScope {
   /** The file names of the build, which the content service writes before this script. */
   readonly studioFiles: readonly string[];
   readonly caches: CacheStorage;
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(
+  readonly clients: { claim: () => Promise<void> };
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: ((
     kind: 'install' | 'activate',
-    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
-  ): void;
-  addEventListener(
-    kind: 'fetch',
-    listener: (event: { readonly request: Request; respondWith(response: Promise<Response>): void }) => void,
-  ): void;
+    listener: (event: { waitUntil: (work: Promise<unknown>) => void }) => void,
+  ) => void) &
+    ((
+      kind: 'fetch',
+      listener: (event: { readonly request: Request; respondWith: (response: Promise<Response>) => void }) => void,
+    ) => void);
 }
 
 const scope = globalThis as unknown as WorkerScope;

@@ -5,10 +5,10 @@ import { expect, test } from './ready-page.ts';
 import { createAxe, listViolations } from './violations.ts';
 
 interface Look {
-  language: '' | '/fr-fr' | '/de-de';
-  colorScheme: 'light' | 'dark';
-  width: 375 | 1280;
-  isMenuOpen: boolean;
+  readonly language: '' | '/fr-fr' | '/de-de';
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: 375 | 1280;
+  readonly isMenuOpen: boolean;
 }
 
 /** Translation or original, theme, width, menu: sixteen combinations, by number. */

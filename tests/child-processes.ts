@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 
 interface ChildProcess {
-  command: string;
-  environment: string;
+  readonly command: string;
+  readonly environment: string;
   /** How far other processes come first: 0 for a usual process, 19 at most. */
-  niceness: number;
+  readonly niceness: number;
 }
 
 /** The processes that this one has started, as Linux shows them. */

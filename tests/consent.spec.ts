@@ -12,10 +12,10 @@ const choose = (page: Page, name: 'Accept all' | 'Reject all' | 'Save choices') 
   getBanner(page).getByRole('button', { name }).click();
 
 interface Choice {
-  id: string;
-  at: string;
-  categories: string[];
-  revision: string;
+  readonly id: string;
+  readonly at: string;
+  readonly categories: string[];
+  readonly revision: string;
 }
 
 async function getChoice(context: BrowserContext): Promise<Choice | undefined> {

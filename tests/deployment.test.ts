@@ -13,9 +13,9 @@ import { hasNginx, startNginx } from './start-nginx.ts';
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 
 interface Service {
-  image?: string;
-  command?: string[];
-  environment?: Record<string, string | number>;
+  readonly image?: string;
+  readonly command?: string[];
+  readonly environment?: Record<string, string | number>;
 }
 
 // Our own file; missing parts make the expectations fail.

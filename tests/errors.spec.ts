@@ -4,11 +4,11 @@ import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 
 interface SentEvent {
-  exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] };
-  breadcrumbs?: object[];
-  tags?: Record<string, string>;
-  request?: { url: string };
-  user?: object;
+  readonly exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] };
+  readonly breadcrumbs?: object[];
+  readonly tags?: Record<string, string>;
+  readonly request?: { url: string };
+  readonly user?: object;
 }
 
 /**

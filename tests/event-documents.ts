@@ -15,10 +15,10 @@ export const roomUrl = 'https://rooms.financial-cloud.example/test';
 export const filmUrl = 'https://films.financial-cloud.example/test';
 
 interface PublishedEvent {
-  page: string;
-  startsAt: Date;
+  readonly page: string;
+  readonly startsAt: Date;
   /** Publishes it with other times. Resolves when the site shows the change. */
-  moveTo: (phase: EventPhase) => Promise<void>;
+  readonly moveTo: (phase: EventPhase) => Promise<void>;
 }
 
 /** A webinar, on no list, that starts after the given time. */

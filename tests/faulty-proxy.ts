@@ -20,10 +20,10 @@ type Fault =
 export interface FaultyProxy {
   readonly port: number;
   /** From now on, for new connections; those that are open end. Undefined for none. */
-  setFault(fault: Fault | undefined): void;
+  readonly setFault: (fault: Fault | undefined) => void;
   /** How many it has accepted so far. */
-  countConnections(): number;
-  close(): void;
+  readonly countConnections: () => number;
+  readonly close: () => void;
 }
 
 export async function startFaultyProxy(backEndPort: number): Promise<FaultyProxy> {

@@ -4,12 +4,12 @@ import { expect, test } from './ready-page.ts';
 
 /** One tab stop of a page. */
 interface Stop {
-  name: string;
-  number: number;
-  hasRing: boolean;
-  isSeen: boolean;
+  readonly name: string;
+  readonly number: number;
+  readonly hasRing: boolean;
+  readonly isSeen: boolean;
   /** Whether it follows the previous stop in the document. */
-  isInOrder: boolean;
+  readonly isInOrder: boolean;
 }
 
 /** Numbers all tab stops, and installs a function in the page that describes a stop. */

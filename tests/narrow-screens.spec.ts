@@ -18,11 +18,11 @@ async function listPages(request: APIRequestContext): Promise<string[]> {
 }
 
 interface Overflow {
-  path: string;
+  readonly path: string;
   /** How far the page scrolls, in pixels. */
-  by: number;
+  readonly by: number;
   /** What reaches farthest, and is not inside something that scrolls by itself. */
-  element: string;
+  readonly element: string;
 }
 
 /**

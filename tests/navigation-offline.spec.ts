@@ -99,7 +99,7 @@ test('a failed registration of the worker is repeated when the connection return
       return asked.isRefused ? Promise.reject(new TypeError('No connection')) : register.apply(this, address);
     };
   });
-  type Asking = Window & { asked: { times: number; isRefused: boolean } };
+  type Asking = Window & { readonly asked: { times: number; isRefused: boolean } };
   await page.goto('/about/team');
   // Requested when the kernel has found the page loaded; before that, at load and when images take too long.
   await expect.poll(() => page.evaluate(() => (window as unknown as Asking).asked.times)).toBeGreaterThan(0);

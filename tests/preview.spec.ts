@@ -39,8 +39,8 @@ async function untilKnown(page: Page): Promise<void> {
 }
 
 interface ReceivedEvent {
-  type: string;
-  detail: unknown;
+  readonly type: string;
+  readonly detail: unknown;
 }
 
 /** The events that the window receives from now on, to a listener that may update the page itself. */

@@ -8,9 +8,9 @@ import { expect, test } from './ready-page.ts';
 
 /** A line of Playwright's accessibility tree: `- link "Platform":`, `- heading "…" [level=2]`. */
 interface Node {
-  role: string;
-  name: string;
-  level: number | undefined;
+  readonly role: string;
+  readonly name: string;
+  readonly level: number | undefined;
 }
 
 async function readTree(page: Page, path: string): Promise<Node[]> {

@@ -37,8 +37,8 @@ async function openProbe(page: Page): Promise<void> {
 }
 
 interface Probing {
-  probe: SharedStateProbe;
-  island: ReturnType<SharedStateProbe['takeOver']>;
+  readonly probe: SharedStateProbe;
+  readonly island: ReturnType<SharedStateProbe['takeOver']>;
 }
 declare const probe: Probing['probe'];
 declare const island: Probing['island'];

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 interface StartCommand {
   /** Node's flags and the program. */
-  args: readonly string[];
-  environment: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** The command of `npm start`, so that tests and measures use its flags. */

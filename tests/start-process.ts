@@ -11,28 +11,28 @@ export interface RunningProcess {
   /** Milliseconds from spawn to ready. */
   readonly startMs: number;
   /** Its standard error so far; only the end of a long log. */
-  log: () => string;
+  readonly log: () => string;
   /** Returns a function that reads the log since this call. */
-  watchLog: () => () => string;
-  signal: (signal: NodeJS.Signals) => void;
+  readonly watchLog: () => () => string;
+  readonly signal: (signal: NodeJS.Signals) => void;
   /** SIGTERM. Resolves with the exit code. */
-  stop: () => Promise<number | null>;
+  readonly stop: () => Promise<number | null>;
   /** SIGKILL. Resolves when the process is gone. */
-  kill: () => Promise<void>;
-  isRunning: () => boolean;
+  readonly kill: () => Promise<void>;
+  readonly isRunning: () => boolean;
   /** Resident memory now, MB. */
-  memoryMb: () => number;
-  openFiles: () => number;
+  readonly memoryMb: () => number;
+  readonly openFiles: () => number;
 }
 
 interface ProcessOptions {
   /** Default: Node. */
-  command?: string;
-  args: readonly string[];
-  cwd?: string;
-  environment?: Readonly<Record<string, string | undefined>>;
+  readonly command?: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A line of standard output that means ready, or the port that accepts connections then. */
-  ready: ((line: string) => boolean) | number;
+  readonly ready: ((line: string) => boolean) | number;
 }
 
 /** The process ended before it was ready. */
@@ -98,12 +98,12 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
 
 export interface RoleOptions {
   /** Default: both roles in one process. */
-  role?: 'site' | 'content';
-  environment: Readonly<Record<string, string>>;
+  readonly role?: 'site' | 'content';
+  readonly environment: Readonly<Record<string, string>>;
   /** Modules that are loaded before the role's own. */
-  imports?: readonly string[];
+  readonly imports?: readonly string[];
   /** Of another checkout. */
-  folder?: string;
+  readonly folder?: string;
 }
 
 /** Our own server. Ready when it prints where it listens. */

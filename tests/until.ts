@@ -6,8 +6,8 @@ export class WaitedInVain extends Error {
 }
 
 interface Patience {
-  everyMs?: number;
-  withinMs?: number;
+  readonly everyMs?: number;
+  readonly withinMs?: number;
 }
 
 /**

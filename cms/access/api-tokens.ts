@@ -47,22 +47,22 @@ export interface ApiTokens {
    * Only this result contains `token`. Ends with the caller's token unless it ends before. Throws `AccessError`
    * `scope-missing`.
    */
-  create(input: TokenInput, grantable: Grantable): Promise<{ token: string; stored: StoredToken }>;
-  list(): Promise<StoredToken[]>;
+  readonly create: (input: TokenInput, grantable: Grantable) => Promise<{ token: string; stored: StoredToken }>;
+  readonly list: () => Promise<StoredToken[]>;
   /** Idempotent. Throws `AccessError` `token-unknown`. */
-  revoke(id: string): Promise<StoredToken>;
+  readonly revoke: (id: string) => Promise<StoredToken>;
   /** Revokes the tokens that an account or token made, and those that these made. */
-  revokeMadeBy(id: string): Promise<void>;
+  readonly revokeMadeBy: (id: string) => Promise<void>;
   /** The actor and scopes of a token; undefined when it is unknown, expired or revoked. */
-  identify(token: string): Promise<(Grantable & { readonly actor: Actor }) | undefined>;
+  readonly identify: (token: string) => Promise<(Grantable & { readonly actor: Actor }) | undefined>;
 }
 
 export interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  now(): Date;
+  readonly now: () => Date;
   /** Called when the last use could not be recorded, for example on a full disk. The request continues. */
-  onUseNotRecorded(tokenId: string, error: unknown): void;
+  readonly onUseNotRecorded: (tokenId: string, error: unknown) => void;
 }
 
 /** The fixed prefix lets secret scanners find tokens in repositories and logs. */

@@ -26,11 +26,11 @@ export interface AuditVerification {
 /** Who did what, when, from which network, with which versions. Each entry contains the hash of the previous one. */
 export interface AuditLog {
   /** `transaction` is that of the write to be recorded. */
-  record(transaction: Storage, record: AuditRecord): Promise<void>;
+  readonly record: (transaction: Storage, record: AuditRecord) => Promise<void>;
   /** Newest first. */
-  list(filter: AuditFilter): Promise<{ total: number; entries: AuditEntry[] }>;
+  readonly list: (filter: AuditFilter) => Promise<{ total: number; entries: AuditEntry[] }>;
   /** Reads the whole log and recomputes every hash. */
-  verify(): Promise<AuditVerification>;
+  readonly verify: () => Promise<AuditVerification>;
 }
 
 const documentsPerEntry = 100;

@@ -11,9 +11,9 @@ const maxAddresses = 10_000;
  */
 export interface EvaluationBudget {
   /** Returns 0, or the milliseconds until the client's address may query again. */
-  readWaitMs(): number;
+  readonly readWaitMs: () => number;
   /** Subtracts the time of a query from the allowance of the client's address. */
-  charge(milliseconds: number): void;
+  readonly charge: (milliseconds: number) => void;
 }
 
 export function createEvaluationBudget(

@@ -20,34 +20,34 @@ interface NewAccount {
 /** Methods throw `AccessError`. A write is durable when its promise resolves. */
 export interface Accounts {
   /** The same inside a transaction. */
-  within(transaction: Storage): Accounts;
+  readonly within: (transaction: Storage) => Accounts;
   /** The key that allows creating the first account; undefined when there is an account already. */
-  findStartKey(): Promise<string | undefined>;
+  readonly findStartKey: () => Promise<string | undefined>;
   /** Creates the first account, an administrator. `link-used` for a wrong key, or when there is an account already. */
-  start(key: string, person: { name: string; email: string }, device: string): Promise<NewSession>;
+  readonly start: (key: string, person: { name: string; email: string }, device: string) => Promise<NewSession>;
   /** Creates a sign-in link for an account, which works once. `account-unknown`. */
-  createLink(accountId: string): Promise<{ token: string; expiresAt: number }>;
+  readonly createLink: (accountId: string) => Promise<{ token: string; expiresAt: number }>;
   /** `link-used` for a link that was used, has expired or is unknown. */
-  useLink(token: string, device: string): Promise<NewSession>;
+  readonly useLink: (token: string, device: string) => Promise<NewSession>;
   /** Whether the session with this digest is still valid. Does not extend it. */
-  hasSession(digest: string): Promise<boolean>;
+  readonly hasSession: (digest: string) => Promise<boolean>;
   /** The session with this secret; undefined when it has ended. Extends the session unless `isUse` is false. */
-  findSession(secret: string, options?: { isUse: boolean }): Promise<OpenedSession | undefined>;
-  listSessions(accountId: string): Promise<StoredSession[]>;
+  readonly findSession: (secret: string, options?: { isUse: boolean }) => Promise<OpenedSession | undefined>;
+  readonly listSessions: (accountId: string) => Promise<StoredSession[]>;
   /** Ends the former session of a browser that signs in again. */
-  endSession(secret: string): Promise<void>;
+  readonly endSession: (secret: string) => Promise<void>;
   /** Ends the session with this digest, or all sessions of the account. Returns how many were ended. */
-  endSessions(which: { accountId: string; digest?: string }): Promise<number>;
-  list(): Promise<StoredAccount[]>;
-  find(email: string): Promise<StoredAccount | undefined>;
+  readonly endSessions: (which: { accountId: string; digest?: string }) => Promise<number>;
+  readonly list: () => Promise<StoredAccount[]>;
+  readonly find: (email: string) => Promise<StoredAccount | undefined>;
   /** `email-taken`. */
-  add(person: NewAccount): Promise<StoredAccount>;
+  readonly add: (person: NewAccount) => Promise<StoredAccount>;
   /** Ends the sessions of the account, because its rights change. `account-unknown`, `last-administrator`. */
-  changeRole(id: string, role: AccountRole): Promise<StoredAccount>;
+  readonly changeRole: (id: string, role: AccountRole) => Promise<StoredAccount>;
   /** `account-unknown`, `last-administrator`. */
-  remove(id: string): Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
   /** Deletes expired sessions, links and challenges. */
-  sweep(): Promise<void>;
+  readonly sweep: () => Promise<void>;
 }
 
 interface AccountsOptions {
@@ -55,9 +55,9 @@ interface AccountsOptions {
   readonly audit: AuditLog;
   /** The start key is derived from it, so that all processes that share it have the same one and nothing is stored. */
   readonly writeToken: string;
-  now(): Date;
+  readonly now: () => Date;
   /** Called when the last use of a session could not be recorded, for example on a full disk. The request continues. */
-  onUseNotRecorded(accountId: string, error: unknown): void;
+  readonly onUseNotRecorded: (accountId: string, error: unknown) => void;
 }
 
 const seenPrecisionMs = 60_000;

@@ -13,16 +13,16 @@ export interface Challenge {
  * twice.
  */
 export interface Challenges {
-  create(purpose: string): Uint8Array<ArrayBuffer>;
+  readonly create: (purpose: string) => Uint8Array<ArrayBuffer>;
   /** `challenge` is base64url. Undefined if it has expired, was not created here, or has another purpose. */
-  check(challenge: string, purpose: string): Challenge | undefined;
+  readonly check: (challenge: string, purpose: string) => Challenge | undefined;
 }
 
 const randomLength = 16;
 const timeLength = 6;
 const sealLength = 32;
 
-export function createChallenges({ writeToken, now }: { writeToken: string; now(): Date }): Challenges {
+export function createChallenges({ writeToken, now }: { writeToken: string; now: () => Date }): Challenges {
   const seal = (content: Buffer, purpose: string): Buffer =>
     createHmac('sha256', writeToken).update(`a challenge for ${purpose}\n`).update(content).digest();
   return {

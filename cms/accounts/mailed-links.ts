@@ -24,19 +24,19 @@ export interface MailedLinks {
   /**
    * Returns at once, so that the time of the response does not reveal whether there is an account. Failures are logged.
    */
-  request(email: string): void;
+  readonly request: (email: string) => void;
   /** Resolves when every requested mail was sent or has failed. */
-  settle(): Promise<void>;
+  readonly settle: () => Promise<void>;
 }
 
 interface MailedLinksOptions {
   readonly accounts: Pick<Accounts, 'find' | 'createLink'>;
   readonly studioOrigin: string;
-  sendMail(mail: StudioMail): Promise<void>;
-  readonly logger: { error(fields: object, message: string): void };
-  now(): Date;
+  readonly sendMail: (mail: StudioMail) => Promise<void>;
+  readonly logger: { error: (fields: object, message: string) => void };
+  readonly now: () => Date;
   /** Waits after the response, before a link is created. */
-  pause?(): Promise<void>;
+  readonly pause?: () => Promise<void>;
 }
 
 /**

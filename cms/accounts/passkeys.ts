@@ -19,15 +19,18 @@ import { openSession, type NewSession } from './open-session.ts';
 /** Methods throw `AccessError`. A write is durable when its promise resolves. */
 export interface Passkeys {
   /** The options for a browser; any passkey of the studio can sign in. */
-  createSignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  readonly createSignInOptions: () => Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** `passkey-refused`. */
-  signIn(response: AuthenticationResponseJSON, device: string): Promise<NewSession>;
-  createOptions(account: StoredAccount): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  readonly signIn: (response: AuthenticationResponseJSON, device: string) => Promise<NewSession>;
+  readonly createOptions: (account: StoredAccount) => Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** `passkey-refused`, `passkey-limit`. */
-  add(account: StoredAccount, passkey: { name: string; response: RegistrationResponseJSON }): Promise<StoredPasskey>;
-  list(accountId: string): Promise<StoredPasskey[]>;
+  readonly add: (
+    account: StoredAccount,
+    passkey: { name: string; response: RegistrationResponseJSON },
+  ) => Promise<StoredPasskey>;
+  readonly list: (accountId: string) => Promise<StoredPasskey[]>;
   /** `passkey-unknown`. */
-  remove(which: { accountId: string; id: string }): Promise<void>;
+  readonly remove: (which: { accountId: string; id: string }) => Promise<void>;
 }
 
 interface PasskeysOptions {
@@ -37,7 +40,7 @@ interface PasskeysOptions {
   readonly studioOrigin: string;
   /** Authenticates challenges, so that processes that share it accept each other's. */
   readonly writeToken: string;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 const signInPurpose = 'a sign-in';

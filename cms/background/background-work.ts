@@ -17,23 +17,23 @@ interface BackgroundOptions {
   readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: AssetLibrary;
   /** Reads the words of a few changed documents; false when there is nothing left to read. */
-  readonly finding: { fill(): Promise<boolean> };
+  readonly finding: { fill: () => Promise<boolean> };
   /** Ends a few sittings, which makes versions; false when none is left. */
-  readonly sittings: { end(): Promise<boolean> };
+  readonly sittings: { end: () => Promise<boolean> };
   readonly repository: string;
   readonly publicUrl: string;
   readonly send: SendWebhook;
   readonly leaseMs: number;
   readonly sittingCheckMs: number;
   readonly logger: ServiceLogger;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 export interface BackgroundWork {
-  wakeDispatcher(): void;
+  readonly wakeDispatcher: () => void;
   /** How often each step of the clean-up has failed in this process. */
-  housekeepingFailures(): Readonly<Record<HousekeepingStep, number>>;
-  stop(): Promise<void>;
+  readonly housekeepingFailures: () => Readonly<Record<HousekeepingStep, number>>;
+  readonly stop: () => Promise<void>;
 }
 
 /** How often the worker looks for documents whose words were not read yet. */

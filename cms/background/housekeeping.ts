@@ -14,8 +14,8 @@ export type HousekeepingStep = 'overlays' | 'events' | 'changes' | 'sign-ins' | 
 
 interface Housekeeping {
   /** How often each step has failed in this process. */
-  failures(): Readonly<Record<HousekeepingStep, number>>;
-  stop(): void;
+  readonly failures: () => Readonly<Record<HousekeepingStep, number>>;
+  readonly stop: () => void;
 }
 
 interface HousekeepingOptions {
@@ -24,7 +24,7 @@ interface HousekeepingOptions {
   readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: Pick<AssetLibrary, 'sweep'>;
   readonly lease: Lease;
-  now(): Date;
+  readonly now: () => Date;
   readonly logger: ServiceLogger;
 }
 

@@ -3,11 +3,11 @@ import type { StorageEngine } from '../storage/storage.ts';
 
 /** A lease on work that only one of the processes that share a store may do. */
 export interface Lease {
-  isHeld(): boolean;
+  readonly isHeld: () => boolean;
   /** Calls the listener when this process acquires the lease, and at once if it has it. */
-  onHeld(listener: () => void): void;
+  readonly onHeld: (listener: () => void) => void;
   /** Stops renewing the lease, which ends when the store is closed. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface LeaseOptions {

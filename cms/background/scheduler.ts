@@ -12,7 +12,7 @@ export function startScheduler({
   administration: ContentAdministration;
   lease: Lease;
   logger: ServiceLogger;
-}): { stop(): void } {
+}): { stop: () => void } {
   let isRunning = false;
 
   async function publishDue(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Lease } from './lease.ts';
 
 interface SteadyWork {
   /** Does a small amount of work; false when there is nothing left to do now. */
-  step(): Promise<boolean>;
+  readonly step: () => Promise<boolean>;
   readonly intervalMs: number;
   /** The log message for a step that failed. */
   readonly failed: string;
@@ -15,7 +15,9 @@ interface SteadyWork {
 const pauseMs = 30;
 
 /** Runs recurring work in small steps. Its timer does not keep the process alive. */
-export function startSteadyWorker({ step, intervalMs, failed, lease, logger }: SteadyWork): { stop(): Promise<void> } {
+export function startSteadyWorker({ step, intervalMs, failed, lease, logger }: SteadyWork): {
+  stop: () => Promise<void>;
+} {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let current: Promise<void> = Promise.resolve();

@@ -45,8 +45,8 @@ type ArchivedFile = v.InferOutput<typeof fileRow>;
 
 export interface ArchiveWriter {
   /** If `content` fails, nothing of it is added. */
-  add(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  finish(manifest: BackupManifest): void;
+  readonly add: (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+  readonly finish: (manifest: BackupManifest) => void;
 }
 
 export function createArchive(file: string): ArchiveWriter {
@@ -113,8 +113,8 @@ interface OpenArchive {
   readonly manifest: BackupManifest;
   readonly files: readonly ArchivedFile[];
   /** Extracts a file and checks its digest. Throws `StorageError` `corrupt` for any difference. */
-  extract(file: ArchivedFile, directory: string): Promise<string>;
-  close(): void;
+  readonly extract: (file: ArchivedFile, directory: string) => Promise<string>;
+  readonly close: () => void;
 }
 
 /** Unpacks the archive into `scratch` and checks its digest. Throws `StorageError` `corrupt` for any difference. */

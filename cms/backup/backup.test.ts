@@ -13,10 +13,10 @@ const { now } = createTestClock();
 const picture = Buffer.from('%PDF-1.4 some paper');
 
 interface Rig {
-  root: string;
-  file: string;
-  service: Awaited<ReturnType<typeof createTestService>>;
-  publish(id: string): Promise<void>;
+  readonly root: string;
+  readonly file: string;
+  readonly service: Awaited<ReturnType<typeof createTestService>>;
+  readonly publish: (id: string) => Promise<void>;
 }
 
 async function createRig(): Promise<Rig> {

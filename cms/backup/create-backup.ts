@@ -25,10 +25,10 @@ interface BackupOptions {
   /** The media store; by default `content/media/`. */
   readonly mediaStore?: MediaStore | undefined;
   /** Writes folders that are outside the data directory into an empty directory. */
-  exportFolders?(directory: string): Promise<void>;
+  readonly exportFolders?: (directory: string) => Promise<void>;
   /** Folders beside `content/` that are saved too; missing ones are skipped. */
   readonly folders: readonly string[];
-  now(): Date;
+  readonly now: () => Date;
 }
 
 interface BackupSummary {
@@ -190,7 +190,9 @@ async function addFolder(archive: ArchiveWriter, root: string, folder: string): 
   }
 }
 
-async function listFolder(directory: string): Promise<{ name: string; isDirectory(): boolean; isFile(): boolean }[]> {
+async function listFolder(
+  directory: string,
+): Promise<{ name: string; isDirectory: () => boolean; isFile: () => boolean }[]> {
   try {
     return await readdir(directory, { withFileTypes: true });
   } catch (error) {

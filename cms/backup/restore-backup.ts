@@ -33,8 +33,8 @@ interface RestoreOptions {
   /** Receives the media files; by default `content/media/`. */
   readonly mediaStore?: MediaStore | undefined;
   /** Adds the files of a directory's folders to folders that are outside the data directory. */
-  importFolders?(directory: string): Promise<void>;
-  now(): Date;
+  readonly importFolders?: (directory: string) => Promise<void>;
+  readonly now: () => Date;
 }
 
 /**

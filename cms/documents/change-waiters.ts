@@ -7,9 +7,9 @@ export interface ChangeWaiters {
    * Resolves at the next change, after the time-out, or when the signal says that the client has closed the connection.
    * Returns undefined when too many requests wait already, of all clients or of this one.
    */
-  next(withinMs: number, left: AbortSignal): Promise<void> | undefined;
+  readonly next: (withinMs: number, left: AbortSignal) => Promise<void> | undefined;
   /** Call it after each publish. */
-  resume(): void;
+  readonly resume: () => void;
 }
 
 export function createChangeWaiters(): ChangeWaiters {

@@ -75,7 +75,7 @@ interface CheckSession {
   readonly models: ModelSet;
   readonly documentId: string;
   readonly getAsset: GetAsset;
-  report(path: string, message: string): void;
+  readonly report: (path: string, message: string) => void;
 }
 
 function createCheckContext(path: string, session: CheckSession): CheckContext {

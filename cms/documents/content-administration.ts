@@ -43,57 +43,57 @@ export interface ContentAdministration
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
   /** The same operations inside a transaction. */
-  within(transaction: Storage): ContentAdministration;
+  readonly within: (transaction: Storage) => ContentAdministration;
   /** True while there are no documents. */
-  isEmpty(): Promise<boolean>;
+  readonly isEmpty: () => Promise<boolean>;
   /** Idempotent for the same bytes. The file is flushed to disk before the asset is registered. */
-  putAsset(asset: AssetInput): Promise<Asset>;
+  readonly putAsset: (asset: AssetInput) => Promise<Asset>;
   /**
    * Writes drafts, all or none. `ContentError` `invalid-document` contains every problem with its document and field
    * path.
    */
-  importDocuments(documents: DocumentInput[]): Promise<ImportResult>;
+  readonly importDocuments: (documents: DocumentInput[]) => Promise<ImportResult>;
   /**
    * Optimistic locking: `version` is the version that was edited, 0 for a new document. A stale one is a
    * `version-conflict`.
    */
-  saveDraft(draft: DraftInput, save?: DraftSave): Promise<StoredDocument>;
+  readonly saveDraft: (draft: DraftInput, save?: DraftSave) => Promise<StoredDocument>;
   /**
    * Records in the audit log that the actor is an author of a version that somebody else saves, or the name of a
    * version.
    */
-  noteVersion(note: VersionNote): Promise<void>;
+  readonly noteVersion: (note: VersionNote) => Promise<void>;
   /**
    * One transaction and at most one new master ref. With nothing to publish, the result is the current ref without ids.
    */
-  publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
-  unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  readonly publish: (change: { documentIds: readonly string[] | 'all-drafts' }) => Promise<PublicationResult>;
+  readonly unpublish: (change: { documentIds: readonly string[] }) => Promise<PublicationResult>;
   /** Unpublishes a document. If it was first published a moment ago, it counts as never published. */
-  undoPublish(change: { id: string }): Promise<PublicationResult & { isNeverPublished: boolean }>;
+  readonly undoPublish: (change: { id: string }) => Promise<PublicationResult & { isNeverPublished: boolean }>;
   /** Unpublishes documents and takes them out of lists. `documentIds`: those that were not archived before. */
-  archive(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  readonly archive: (change: { documentIds: readonly string[] }) => Promise<PublicationResult>;
   /** Takes documents out of the archive. Readers see them only after a publish. */
-  restore(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  readonly restore: (change: { documentIds: readonly string[] }) => Promise<PublicationResult>;
   /**
    * Moves documents that were never published to the trash, out of lists; the service deletes them after 30 days.
    * `ContentError` `was-published` for other documents. `documentIds`: those that were not in the trash before.
    */
-  trash(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
+  readonly trash: (change: { documentIds: readonly string[] }) => Promise<{ documentIds: readonly string[] }>;
   /** Takes documents out of the trash. */
-  putBack(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
+  readonly putBack: (change: { documentIds: readonly string[] }) => Promise<{ documentIds: readonly string[] }>;
   /** Deletes documents that have been in the trash for 30 days, in steps. Returns how many. */
-  emptyTrash(): Promise<number>;
+  readonly emptyTrash: () => Promise<number>;
   /** Publishes this version, which may be older than the newest one. */
-  publishVersion(change: { id: string; version: number }): Promise<PublicationResult>;
+  readonly publishVersion: (change: { id: string; version: number }) => Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
-  tag(change: TagChange): Promise<{ documentIds: string[] }>;
+  readonly tag: (change: TagChange) => Promise<{ documentIds: string[] }>;
   /** Creates a document in the migration release. */
-  createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): Promise<StoredDocument>;
-  saveMigrationDocument(draft: DraftInput): Promise<StoredDocument>;
+  readonly createMigrationDocument: (input: Omit<DraftInput, 'id' | 'version'>) => Promise<StoredDocument>;
+  readonly saveMigrationDocument: (draft: DraftInput) => Promise<StoredDocument>;
   /** `documentIds` lists everything that was in the migration release. */
-  publishMigration(): Promise<{ documentIds: string[] }>;
-  getDocument(id: string): Promise<StoredDocument | undefined>;
-  listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
+  readonly publishMigration: () => Promise<{ documentIds: string[] }>;
+  readonly getDocument: (id: string) => Promise<StoredDocument | undefined>;
+  readonly listDocuments: (filter: DocumentFilter) => Promise<{ total: number; documents: StoredDocument[] }>;
 }
 
 interface DraftSave {
@@ -115,14 +115,14 @@ interface AdministrationResources {
   readonly assets: AssetLibrary;
   readonly languages: readonly string[];
   readonly findUidProblem: FindUidProblem;
-  getModels(): ModelSet;
-  setModels(models: ModelSet): void;
-  now(): Date;
+  readonly getModels: () => ModelSet;
+  readonly setModels: (models: ModelSet) => void;
+  readonly now: () => Date;
   readonly previews: PreviewOptions;
   readonly audit: AuditLog;
   readonly onUseNotRecorded: ApiTokenOptions['onUseNotRecorded'];
   /** Called after each commit with a publication. */
-  emitPublish(event: PublicationEvent): void;
+  readonly emitPublish: (event: PublicationEvent) => void;
 }
 
 export function createContentAdministration(own: AdministrationResources): ContentAdministration {

@@ -8,9 +8,13 @@ export interface ContentChange {
   /** Its `storage` is the handle of the transaction. */
   readonly resources: ImportResources;
   /** Writes an audit entry. */
-  record(record: AuditRecord): Promise<void>;
+  readonly record: (record: AuditRecord) => Promise<void>;
   /** Writes the audit entry of a publication, and announces it after the commit. */
-  emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): Promise<PublicationResult>;
+  readonly emitPublish: (
+    action: string,
+    event: PublicationEvent | undefined,
+    subject?: string,
+  ) => Promise<PublicationResult>;
 }
 
 /** Runs a change in one transaction. */
@@ -19,9 +23,9 @@ export type ChangeContent = <Result>(work: (inside: ContentChange) => Promise<Re
 interface ChangeOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  getResources(): ImportResources;
+  readonly getResources: () => ImportResources;
   /** Called after the commit. */
-  announce(event: PublicationEvent): void;
+  readonly announce: (event: PublicationEvent) => void;
 }
 
 export function createChangeContent({ storage, audit, getResources, announce }: ChangeOptions): ChangeContent {

@@ -8,9 +8,9 @@ export type IdentifiedInput = ParsedDocumentInput & { readonly id: string };
 /** Documents that are written together, so that they may link to each other before any of them is stored. */
 export interface DocumentBatch {
   readonly documents: readonly IdentifiedInput[];
-  get(id: string): IdentifiedInput | undefined;
+  readonly get: (id: string) => IdentifiedInput | undefined;
   /** The id of the translation group, which is that of its first document. */
-  findGroupId(document: IdentifiedInput): Promise<string>;
+  readonly findGroupId: (document: IdentifiedInput) => Promise<string>;
 }
 
 interface BatchResources {

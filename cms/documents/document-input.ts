@@ -4,16 +4,16 @@ import { isRecord } from '../fields/field-set.ts';
 /** A document as an importer or an editor writes it. `data` has the write format of the Migration API. */
 export interface DocumentInput {
   /** 16 characters of base64url, random if missing. The same id means the same document. */
-  id?: string;
-  type: string;
-  uid?: string;
-  lang: string;
-  tags?: string[];
+  readonly id?: string;
+  readonly type: string;
+  readonly uid?: string;
+  readonly lang: string;
+  readonly tags?: string[];
   /** The document's name in lists, if it differs from its title field. */
-  title?: string;
+  readonly title?: string;
   /** The id of the document that this one translates. */
-  translationOf?: string;
-  data: Record<string, unknown>;
+  readonly translationOf?: string;
+  readonly data: Record<string, unknown>;
 }
 
 const controls = /\p{Cc}/u;

@@ -33,11 +33,11 @@ interface ReaderOptions extends ReadOptions {
  */
 export interface DocumentReader {
   /** The documents of a page in the format of the read API, in the given order. */
-  read(documents: readonly PublishedDocument[]): Promise<Record<string, unknown>[]>;
+  readonly read: (documents: readonly PublishedDocument[]) => Promise<Record<string, unknown>[]>;
   /** The fields of any version, with links resolved in this ref. The result can be saved again. */
-  readData(type: string, data: string): Promise<Record<string, unknown>>;
+  readonly readData: (type: string, data: string) => Promise<Record<string, unknown>>;
   /** The same for one field in its stored format; undefined when it is left out of `data`. */
-  readField(widget: Widget, stored: unknown): Promise<unknown>;
+  readonly readField: (widget: Widget, stored: unknown) => Promise<unknown>;
 }
 
 /** Cost units (query-budget.ts) of each document that is found. */
@@ -132,7 +132,7 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
 }
 
 /** A repeated run is charged only for what exceeds the earlier runs. */
-function createBill(budget: QueryBudget): { restart(): void; spend(units: number): void } {
+function createBill(budget: QueryBudget): { restart: () => void; spend: (units: number) => void } {
   let charged = 0;
   let sum = 0;
   return {

@@ -22,23 +22,23 @@ interface ExperimentInput {
  * `not-found`, `experiment-state`.
  */
 export interface ExperimentAdministration {
-  createExperiment(input: ExperimentInput): Promise<StoredExperiment>;
-  getExperiment(id: string): Promise<StoredExperiment>;
-  listExperiments(): Promise<StoredExperiment[]>;
-  deleteExperiment(id: string): Promise<void>;
+  readonly createExperiment: (input: ExperimentInput) => Promise<StoredExperiment>;
+  readonly getExperiment: (id: string) => Promise<StoredExperiment>;
+  readonly listExperiments: () => Promise<StoredExperiment[]>;
+  readonly deleteExperiment: (id: string) => Promise<void>;
   /** Without `version`, the newest version at this moment. */
-  putVariationDocument(
+  readonly putVariationDocument: (
     place: VariationKey,
     document: { id: string; version: number | undefined },
-  ): Promise<StoredExperiment>;
-  removeVariationDocument(place: VariationKey, documentId: string): Promise<StoredExperiment>;
-  startExperiment(id: string): Promise<StoredExperiment>;
-  stopExperiment(id: string): Promise<StoredExperiment>;
+  ) => Promise<StoredExperiment>;
+  readonly removeVariationDocument: (place: VariationKey, documentId: string) => Promise<StoredExperiment>;
+  readonly startExperiment: (id: string) => Promise<StoredExperiment>;
+  readonly stopExperiment: (id: string) => Promise<StoredExperiment>;
   /**
    * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` if newer versions were
    * published.
    */
-  publishWinner(place: VariationKey): Promise<PublicationResult>;
+  readonly publishWinner: (place: VariationKey) => Promise<PublicationResult>;
 }
 
 export interface VariationKey {

@@ -69,8 +69,8 @@ async function createFilledService(): Promise<ContentService> {
 }
 
 interface Answer {
-  status: number;
-  body: { message?: string; results?: { data: Record<string, unknown> }[] };
+  readonly status: number;
+  readonly body: { message?: string; results?: { data: Record<string, unknown> }[] };
 }
 
 async function ask(service: ContentService, graphQuery: string, id = 'article'): Promise<Answer> {

@@ -11,9 +11,9 @@ import { DocumentInputSchema } from './document-input.ts';
 import type { FindUidProblem } from './uid-rule.ts';
 
 export interface ImportResult {
-  created: number;
-  updated: number;
-  unchanged: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
 }
 
 /** `versions`: the newest version of each written document, before and after. */
@@ -27,7 +27,7 @@ export interface ImportResources {
   readonly models: ModelSet;
   readonly languages: readonly string[];
   readonly findUidProblem: FindUidProblem;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 interface PreparedDraft {

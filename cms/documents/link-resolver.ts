@@ -8,7 +8,7 @@ export interface RoutableDocument {
   readonly lang: string;
   readonly uid: string | undefined;
   /** The published target of a content relationship of this document. */
-  follow(field: string): RoutableDocument | undefined;
+  readonly follow: (field: string) => RoutableDocument | undefined;
 }
 
 /** The URL of a document; undefined without a matching route, or when a required part of its path is empty. */

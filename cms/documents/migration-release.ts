@@ -9,13 +9,17 @@ import type { DraftInput } from './save-draft.ts';
  * The release that collects the writes of the Migration API until it is published. The next write then opens a new one.
  */
 interface MigrationRelease {
-  create(input: Omit<DraftInput, 'id' | 'version'>): Promise<StoredDocument>;
-  save(input: DraftInput): Promise<StoredDocument>;
+  readonly create: (input: Omit<DraftInput, 'id' | 'version'>) => Promise<StoredDocument>;
+  readonly save: (input: DraftInput) => Promise<StoredDocument>;
   /**
    * `documentIds` contains all documents of the release; `releaseId` is undefined if there was none. Throws like
    * `Releases.publish`.
    */
-  publish(): Promise<{ event: PublicationEvent | undefined; documentIds: string[]; releaseId: string | undefined }>;
+  readonly publish: () => Promise<{
+    event: PublicationEvent | undefined;
+    documentIds: string[];
+    releaseId: string | undefined;
+  }>;
 }
 
 const idStart = 'migration-';

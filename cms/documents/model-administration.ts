@@ -9,17 +9,17 @@ import { upgradeModels, type ModelUpgrade, type ModelUpgradeResult } from './upg
 
 export interface ModelAdministration {
   /** Adds and replaces models, all or none. Other models are not changed. Throws `ModelError` with every problem. */
-  putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): Promise<void>;
+  readonly putModels: (models: { customTypes: unknown[]; sharedSlices: unknown[] }) => Promise<void>;
   /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
-  changeModels(changes: readonly ModelChange[]): Promise<void>;
+  readonly changeModels: (changes: readonly ModelChange[]) => Promise<void>;
   /** Adds what a new version of the program adds, and removes nothing. Throws `ModelError` and `ContentError`. */
-  upgradeModels(upgrade: ModelUpgrade): Promise<ModelUpgradeResult>;
+  readonly upgradeModels: (upgrade: ModelUpgrade) => Promise<ModelUpgradeResult>;
 }
 
 interface ModelResources {
-  getResources(): ImportResources;
+  readonly getResources: () => ImportResources;
   readonly change: ChangeContent;
-  setModels(models: ModelSet): void;
+  readonly setModels: (models: ModelSet) => void;
 }
 
 export function createModelAdministration({ change, getResources, setModels }: ModelResources): ModelAdministration {

@@ -8,13 +8,13 @@ import { createReleases } from './releases.ts';
 /** Preview links to unpublished content. Throws `ContentError` `not-found`. */
 export interface PreviewAdministration {
   /** Shows the newest version of a document at the time of each request. */
-  preview(documentId: string): Promise<PreviewLink>;
+  readonly preview: (documentId: string) => Promise<PreviewLink>;
   /** Shows the whole site with the release applied. */
-  previewRelease(id: string): Promise<PreviewLink>;
+  readonly previewRelease: (id: string) => Promise<PreviewLink>;
   /** Ends the preview at once. */
-  endPreview(token: string): Promise<void>;
+  readonly endPreview: (token: string) => Promise<void>;
   /** Ends all previews of a document. Returns how many there were. */
-  endPreviews(documentId: string): Promise<number>;
+  readonly endPreviews: (documentId: string) => Promise<number>;
 }
 
 interface PreviewResources {

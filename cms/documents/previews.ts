@@ -20,14 +20,14 @@ export interface PreviewOptions {
   readonly siteUrl: string;
   /** An absolute limit, however often the preview is used. */
   readonly lifetimeMs: number;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 interface PreviewLookup {
   readonly storage: Storage;
   /** A preview that is not used for this long ends. */
   readonly previewIdleMs: number;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 export type PreviewState =

@@ -15,7 +15,7 @@ export interface PublishResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly findUidProblem: FindUidProblem;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 export interface PublicationEvent {

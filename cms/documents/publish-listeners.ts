@@ -3,26 +3,26 @@ import type { Storage } from '../storage/storage.ts';
 import type { PublicationEvent } from './publish-documents.ts';
 
 export interface PublishEvent {
-  ref: string;
-  previousRef: string;
+  readonly ref: string;
+  readonly previousRef: string;
   /** Published and unpublished documents. */
-  documentIds: string[];
+  readonly documentIds: string[];
 }
 
 type PublishListener = (event: PublishEvent) => void;
 
 /** Notifies listeners of each change of the master ref once, in order, whichever process made it. */
 export interface PublishListeners {
-  listen(listener: PublishListener): () => void;
+  readonly listen: (listener: PublishListener) => () => void;
   /** Announces a publication of this process, after its commit. */
-  announce(event: PublicationEvent): void;
+  readonly announce: (event: PublicationEvent) => void;
   /** Call it when another process may have published. */
-  catchUp(): void;
+  readonly catchUp: () => void;
 }
 
 interface ListenerOptions {
   readonly storage: Pick<Storage, 'getMasterRef' | 'listChanged'>;
-  readonly logger: { error(fields: object, message: string): void };
+  readonly logger: { error: (fields: object, message: string) => void };
 }
 
 export async function createPublishListeners({ storage, logger }: ListenerOptions): Promise<PublishListeners> {

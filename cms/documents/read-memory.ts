@@ -2,7 +2,7 @@ import type { PublishedDocument } from '../storage/stored-document.ts';
 
 /** A cache of documents in the format of the read API, for repeated reads of the same ref with the same options. */
 export interface ReadMemory {
-  find(document: PublishedDocument): Record<string, unknown> | undefined;
+  readonly find: (document: PublishedDocument) => Record<string, unknown> | undefined;
   /** `loaded`: the ids of all documents that were looked up to read this one. */
-  keep(document: PublishedDocument, read: Record<string, unknown>, loaded: ReadonlySet<string>): void;
+  readonly keep: (document: PublishedDocument, read: Record<string, unknown>, loaded: ReadonlySet<string>) => void;
 }

@@ -16,7 +16,7 @@ interface Rig {
   readonly failures: Error[];
   /** The reported reasons why releases were reopened. */
   readonly reported: unknown[];
-  publishDue(): Promise<void>;
+  readonly publishDue: () => Promise<void>;
 }
 
 async function createRig(): Promise<Rig> {

@@ -6,31 +6,31 @@ import type { PublicationEvent, PublicationResult, PublishResources } from './pu
 import { createReleases, isDue, type ReleaseEntry, type Releases } from './releases.ts';
 
 export interface ReleaseAdministration {
-  createRelease(input: { label: string }): Promise<StoredRelease>;
-  getRelease(id: string): Promise<StoredRelease>;
-  listReleases(): Promise<StoredRelease[]>;
+  readonly createRelease: (input: { label: string }) => Promise<StoredRelease>;
+  readonly getRelease: (id: string) => Promise<StoredRelease>;
+  readonly listReleases: () => Promise<StoredRelease[]>;
   /** Adds a document to the release: a version to publish, or that it is to be unpublished. */
-  putReleaseDocument(id: string, entry: ReleaseEntry): Promise<StoredRelease>;
+  readonly putReleaseDocument: (id: string, entry: ReleaseEntry) => Promise<StoredRelease>;
   /** The same for several documents. */
-  putReleaseDocuments(id: string, entries: readonly ReleaseEntry[]): Promise<StoredRelease>;
+  readonly putReleaseDocuments: (id: string, entries: readonly ReleaseEntry[]) => Promise<StoredRelease>;
   /** Removes the document from the release. */
-  removeReleaseDocument(id: string, documentId: string): Promise<StoredRelease>;
+  readonly removeReleaseDocument: (id: string, documentId: string) => Promise<StoredRelease>;
   /** Ids of documents whose published version is newer than the one in the release. */
-  listReleaseConflicts(release: StoredRelease): Promise<string[]>;
-  publishRelease(id: string): Promise<PublicationResult>;
-  scheduleRelease(id: string, at: number): Promise<StoredRelease>;
+  readonly listReleaseConflicts: (release: StoredRelease) => Promise<string[]>;
+  readonly publishRelease: (id: string) => Promise<PublicationResult>;
+  readonly scheduleRelease: (id: string, at: number) => Promise<StoredRelease>;
   /**
    * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
    * Throws when the store fails temporarily, and, after the other releases, when one cannot be reopened either; the
    * release stays due.
    */
-  publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): Promise<void>;
-  rollBackRelease(id: string): Promise<PublicationResult>;
+  readonly publishDueReleases: (onFailure: (release: StoredRelease, error: unknown) => void) => Promise<void>;
+  readonly rollBackRelease: (id: string) => Promise<PublicationResult>;
 }
 
 interface ReleaseResources {
   readonly change: ChangeContent;
-  getResources(): PublishResources;
+  readonly getResources: () => PublishResources;
 }
 
 export function createReleaseAdministration({ change, getResources }: ReleaseResources): ReleaseAdministration {

@@ -10,32 +10,32 @@ import { changeVisible, publishVersions, type PublicationEvent, type PublishReso
 /** Versions that are published together, now or at a set time, and can be rolled back together. */
 export interface Releases {
   /** `idStart` is a prefix of the id, for releases with a special purpose. */
-  create(input: { label: string; idStart?: string }): Promise<StoredRelease>;
+  readonly create: (input: { label: string; idStart?: string }) => Promise<StoredRelease>;
   /** Throws `ContentError` `not-found`. */
-  get(id: string): Promise<StoredRelease>;
-  list(): Promise<StoredRelease[]>;
+  readonly get: (id: string) => Promise<StoredRelease>;
+  readonly list: () => Promise<StoredRelease[]>;
   /** Adds a document to the release: a version to publish (the newest by default), or that it is to be unpublished. */
-  putDocument(id: string, document: ReleaseEntry): Promise<StoredRelease>;
+  readonly putDocument: (id: string, document: ReleaseEntry) => Promise<StoredRelease>;
   /** The same for several documents. */
-  putDocuments(id: string, documents: readonly ReleaseEntry[]): Promise<StoredRelease>;
+  readonly putDocuments: (id: string, documents: readonly ReleaseEntry[]) => Promise<StoredRelease>;
   /** Removes the document from the release. */
-  removeDocument(id: string, documentId: string): Promise<StoredRelease>;
+  readonly removeDocument: (id: string, documentId: string) => Promise<StoredRelease>;
   /** Documents of the release whose published version is newer than the one in the release. */
-  listConflicts(release: StoredRelease): Promise<string[]>;
+  readonly listConflicts: (release: StoredRelease) => Promise<string[]>;
   /**
    * Returns undefined when everything in it is published already. Throws `ContentError` `release-conflict`,
    * `uid-taken`.
    */
-  publish(id: string): Promise<PublicationEvent | undefined>;
-  schedule(id: string, at: number): Promise<StoredRelease>;
+  readonly publish: (id: string) => Promise<PublicationEvent | undefined>;
+  readonly schedule: (id: string, at: number) => Promise<StoredRelease>;
   /** Removes the schedule. */
-  reopen(id: string): Promise<void>;
+  readonly reopen: (id: string) => Promise<void>;
   /** Scheduled releases that are due. */
-  listDue(): Promise<StoredRelease[]>;
+  readonly listDue: () => Promise<StoredRelease[]>;
   /**
    * Restores the content before the release was published, in one new ref. Throws `ContentError` `release-conflict`.
    */
-  rollBack(id: string): Promise<PublicationEvent | undefined>;
+  readonly rollBack: (id: string) => Promise<PublicationEvent | undefined>;
 }
 
 /** `unpublish` requires a published document, otherwise it throws `ContentError` `release-conflict`. */

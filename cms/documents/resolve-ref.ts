@@ -17,7 +17,7 @@ interface RefResources {
   /** How long a ref stays readable after it is superseded. */
   readonly refLifetimeMs: number;
   readonly previewIdleMs: number;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 /** `isImmutable`: the ref always shows the same content. `isDraft`: it shows unpublished content. */

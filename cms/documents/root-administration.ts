@@ -10,21 +10,21 @@ import { getVersion } from './get-version.ts';
 /** Bookmarks and collections (named queries), which the entry response of the API lists. */
 export interface RootAdministration {
   /** Throws `ContentError` `not-found` when there is no such document. */
-  putBookmark(bookmark: { name: string; documentId: string }): Promise<void>;
+  readonly putBookmark: (bookmark: { name: string; documentId: string }) => Promise<void>;
   /** Throws `ContentError` `not-found`. */
-  deleteBookmark(name: string): Promise<void>;
-  listBookmarks(): Promise<{ name: string; documentId: string }[]>;
+  readonly deleteBookmark: (name: string) => Promise<void>;
+  readonly listBookmarks: () => Promise<{ name: string; documentId: string }[]>;
   /** Throws `QueryError` for an invalid query. */
-  putCollection(collection: StoredCollection): Promise<void>;
+  readonly putCollection: (collection: StoredCollection) => Promise<void>;
   /** Throws `ContentError` `not-found`. */
-  deleteCollection(id: string): Promise<void>;
-  listCollections(): Promise<StoredCollection[]>;
+  readonly deleteCollection: (id: string) => Promise<void>;
+  readonly listCollections: () => Promise<StoredCollection[]>;
 }
 
 interface RootResources {
   readonly storage: Storage;
   readonly change: ChangeContent;
-  getModels(): ModelSet;
+  readonly getModels: () => ModelSet;
 }
 
 export function createRootAdministration({ storage, change, getModels }: RootResources): RootAdministration {

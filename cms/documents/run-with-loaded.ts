@@ -2,9 +2,9 @@ interface LoadedRun<Value, Result> {
   /** Values that are loaded already; undefined = absent. Newly loaded values are added. */
   readonly known?: Map<string, Value | undefined>;
   /** Ids missing in the result are absent. */
-  load(ids: readonly string[]): Promise<ReadonlyMap<string, Value>>;
+  readonly load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
   /** May run several times, so it must be deterministic and have no side effects. */
-  run(get: (id: string) => Value | undefined): Result;
+  readonly run: (get: (id: string) => Value | undefined) => Result;
 }
 
 /**

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 interface GraphResources {
   readonly models: ModelSet;
   /** All fields of a linked document, in which links are references only; undefined if it is not in this ref. */
-  loadLinked(id: string): { type: string; data: Fields } | undefined;
+  readonly loadLinked: (id: string) => { type: string; data: Fields } | undefined;
 }
 
 const wholeSlice = new Set(['non-repeat', 'primary', 'repeat', 'items']);

@@ -39,11 +39,11 @@ export interface LoadedDocument {
 /** The state of one run of the reader. Runs are repeated with more documents loaded. */
 export interface ReadRun extends ReadOptions {
   readonly resolve: LinkResolver;
-  load(id: string): LoadedDocument | undefined;
+  readonly load: (id: string) => LoadedDocument | undefined;
   /** All fields of a document. Its links contain no data of their targets. */
-  readPlainData(known: LoadedDocument): Record<string, unknown>;
+  readonly readPlainData: (known: LoadedDocument) => Record<string, unknown>;
   /** Counts a document that was loaded through `graphQuery`. Throws when there are too many. */
-  countLinked(document: PublishedDocument): void;
+  readonly countLinked: (document: PublishedDocument) => void;
 }
 
 /** The data of documents that is not in their fields. */
@@ -61,8 +61,8 @@ const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.stri
 export interface RunParts {
   readonly options: ReadOptions;
   readonly resolve: LinkResolver;
-  get(id: string): LoadedDocument | undefined;
-  spend(units: number): void;
+  readonly get: (id: string) => LoadedDocument | undefined;
+  readonly spend: (units: number) => void;
   /** Plain data that earlier runs and this one have converted. */
   readonly plain: ReadonlyMap<string, Record<string, unknown>>;
   readonly made: Map<string, Record<string, unknown>>;

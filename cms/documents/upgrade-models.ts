@@ -14,7 +14,7 @@ export interface ModelUpgrade {
   /** Types of which each language of the store needs its document. */
   readonly siteTypes: readonly string[];
   /** The first content of such documents, called only if one is missing. Without it a document begins empty. */
-  readSiteDocuments(): readonly DocumentInput[];
+  readonly readSiteDocuments: () => readonly DocumentInput[];
 }
 
 export interface ModelUpgradeResult {
@@ -36,10 +36,14 @@ export interface ModelUpgradeResult {
 }
 
 interface UpgradeResources {
-  getResources(): ImportResources;
+  readonly getResources: () => ImportResources;
   readonly change: ChangeContent;
   /** Stores all models, with their audit entries. */
-  replaceModels(before: readonly StoredModel[], after: readonly StoredModel[], inside: ContentChange): Promise<void>;
+  readonly replaceModels: (
+    before: readonly StoredModel[],
+    after: readonly StoredModel[],
+    inside: ContentChange,
+  ) => Promise<void>;
 }
 
 /** The audit log remembers by this action, with the digest as subject, which models a store has been given. */

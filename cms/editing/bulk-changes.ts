@@ -72,7 +72,7 @@ export async function tagAll(
 interface SaveOptions {
   readonly withoutKept: boolean;
   readonly isForPublishing: boolean;
-  isNeeded(copy: { readonly isChanged: boolean; readonly baseVersion: number }): boolean;
+  readonly isNeeded: (copy: { readonly isChanged: boolean; readonly baseVersion: number }) => boolean;
 }
 
 /**

@@ -26,18 +26,18 @@ import { parseStoredContent } from './stored-content.ts';
 import { fromWorkingContent, toWorkingContent, type EditableDocument, type WorkingContent } from './working-content.ts';
 
 export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publicUrl' | 'findUidProblem'> {
-  now(): Date;
+  readonly now: () => Date;
   readonly storage: Storage;
-  getModels(): ModelSet;
+  readonly getModels: () => ModelSet;
   /** Called for a document that cannot be read. It is found by its list entry only. */
-  onUnreadable(documentId: string, error: unknown): void;
+  readonly onUnreadable: (documentId: string, error: unknown) => void;
 }
 
 export interface Finding {
   /** Brings all list entries up to date, and the words of the documents that changed last. */
-  refresh(): Promise<void>;
+  readonly refresh: () => Promise<void>;
   /** Reads the words of a few documents. Resolves to false when none is left to read now. */
-  fill(): Promise<boolean>;
+  readonly fill: () => Promise<boolean>;
 }
 
 /** The number of entries that are written in one transaction. */

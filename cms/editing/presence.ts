@@ -7,11 +7,11 @@ import type { Sighting } from './studio-messages.ts';
  */
 export interface Presence {
   /** Returns the documents whose people have changed. */
-  see(sighting: Sighting): DocumentPresence[];
+  readonly see: (sighting: Sighting) => DocumentPresence[];
   /** Removes people who were not seen for a while. Returns their documents. */
-  sweep(): DocumentPresence[];
+  readonly sweep: () => DocumentPresence[];
   /** Every document that somebody has open. */
-  list(): DocumentPresence[];
+  readonly list: () => DocumentPresence[];
 }
 
 interface Seen {

@@ -15,17 +15,17 @@ import { saveWorkingVersion } from './working-versions.ts';
 import { beginsSitting, listAuthors, type Writer } from './writers.ts';
 
 export interface SittingOptions extends Omit<WorkingResources, 'models'> {
-  getModels(): WorkingResources['models'];
-  onFailed(documentId: string, error: unknown): void;
+  readonly getModels: () => WorkingResources['models'];
+  readonly onFailed: (documentId: string, error: unknown) => void;
 }
 
 export interface Sittings {
   /**
    * Call it before the actor's changes. If they begin a new sitting, the changes of the previous one become a version.
    */
-  begin(documentId: string): Promise<void>;
+  readonly begin: (documentId: string) => Promise<void>;
   /** Ends a few sittings that have had no changes for ten minutes. Resolves to true when there may be more. */
-  end(): Promise<boolean>;
+  readonly end: () => Promise<boolean>;
 }
 
 const copiesInStep = 10;

@@ -20,15 +20,15 @@ export interface StudioNews {
   /**
    * The events after the one with that id; if the id is unknown, a `resync` instead. Ends with the current presence.
    */
-  catchUp(after: string | undefined): { readonly id: string; readonly items: readonly StudioNewsItem[] };
-  listen(listener: (item: StudioNewsItem) => void): () => void;
-  onSessionEnd(listener: (ended: EndedSession) => void): () => void;
-  close(): void;
+  readonly catchUp: (after: string | undefined) => { readonly id: string; readonly items: readonly StudioNewsItem[] };
+  readonly listen: (listener: (item: StudioNewsItem) => void) => () => void;
+  readonly onSessionEnd: (listener: (ended: EndedSession) => void) => () => void;
+  readonly close: () => void;
 }
 
 interface StudioNewsOptions {
   readonly engine: Pick<StorageEngine, 'announce' | 'hear'>;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 const sweepMs = 1000;

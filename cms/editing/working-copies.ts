@@ -34,7 +34,7 @@ export interface WorkingResources {
   readonly languages: readonly string[];
   readonly publicUrl: string;
   readonly findUidProblem: FindUidProblem;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 type ReadingResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'now'>;

@@ -30,7 +30,7 @@ export interface ChangeContext {
   readonly actor: string;
   readonly at: number;
   /** Whether a change with this id was applied before. It is then reported as applied and not applied again. */
-  isKnown(id: string): boolean;
+  readonly isKnown: (id: string) => boolean;
 }
 
 export interface ChangeOutcome {

@@ -12,13 +12,13 @@ export interface CheckContext {
   readonly path: string;
   readonly models: ModelSet;
   readonly fieldTypes: FieldTypeLookup;
-  getAsset(id: string): StoredAsset | undefined;
+  readonly getAsset: (id: string) => StoredAsset | undefined;
   /** A stable id for this path of this document: a UUID derived from document id and path. */
-  stableId(): string;
+  readonly stableId: () => string;
   /** Reports a problem at this path. The write is rejected after everything else has been checked too. */
-  report(message: string): void;
+  readonly report: (message: string) => void;
   /** The context of a nested value: `child('title')`, `child(2)`. */
-  child(step: string | number): CheckContext;
+  readonly child: (step: string | number) => CheckContext;
 }
 
 /** Collects the values that predicates, orderings and fulltext search. */
@@ -26,11 +26,11 @@ export interface IndexContext {
   readonly models: ModelSet;
   readonly fieldTypes: FieldTypeLookup;
   /** A comparable value, or undefined for "filled, but not comparable". Slices have none: they cannot be queried. */
-  addValue(value: string | number | undefined, sortValue: string | number | undefined): void;
-  addText(text: string): void;
-  child(key: string): IndexContext;
+  readonly addValue: (value: string | number | undefined, sortValue: string | number | undefined) => void;
+  readonly addText: (text: string) => void;
+  readonly child: (key: string) => IndexContext;
   /** For the content of slices: text counts for the whole document, and values are not indexed. */
-  textOnly(): IndexContext;
+  readonly textOnly: () => IndexContext;
 }
 
 /** What a field needs to be serialised for readers of one ref. */
@@ -38,9 +38,9 @@ export interface SerialiseContext {
   readonly models: ModelSet;
   readonly fieldTypes: FieldTypeLookup;
   /** Converts `/media/…` to an absolute URL. */
-  toAbsoluteUrl(path: string): string;
+  readonly toAbsoluteUrl: (path: string) => string;
   /** Type, uid, language, tags and URL of the target in this ref, and its requested fields. */
-  completeDocumentLink(id: string, selection: readonly TypeSelection[]): Record<string, unknown>;
+  readonly completeDocumentLink: (id: string, selection: readonly TypeSelection[]) => Record<string, unknown>;
 }
 
 /**
@@ -53,9 +53,9 @@ export interface SerialiseContext {
 export interface FieldType<FieldWidget extends Widget, Stored> {
   /** Applied at every read, so that data written under an older model reads as empty and causes no error. */
   readonly stored: v.GenericSchema<unknown, Stored>;
-  check(value: unknown, widget: FieldWidget, context: CheckContext): Stored | undefined;
-  index(stored: Stored | undefined, widget: FieldWidget, context: IndexContext): void;
-  serialise(stored: Stored | undefined, widget: FieldWidget, context: SerialiseContext): unknown;
+  readonly check: (value: unknown, widget: FieldWidget, context: CheckContext) => Stored | undefined;
+  readonly index: (stored: Stored | undefined, widget: FieldWidget, context: IndexContext) => void;
+  readonly serialise: (stored: Stored | undefined, widget: FieldWidget, context: SerialiseContext) => unknown;
 }
 
 /** Finds the field type of a widget. Contexts contain it because groups and slices contain fields. */

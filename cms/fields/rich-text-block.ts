@@ -55,7 +55,7 @@ const WrittenBlockSchema = v.variant('type', [
   v.looseObject({ type: v.literal('image'), linkTo: v.optional(v.nullable(v.unknown())) }),
   v.looseObject({ type: v.literal('embed'), oembed: v.unknown() }),
 ]);
-type WrittenSpan = { type: string; start: number; end: number; data?: unknown };
+type WrittenSpan = { readonly type: string; readonly start: number; readonly end: number; readonly data?: unknown };
 
 /** `isAllowed` returns whether the field accepts a block or span type. */
 export function checkBlock(

@@ -39,7 +39,7 @@ export function checkQuery(query: DocumentNode): void {
 }
 
 /** Validation prints a value that does not match its type, in full and once for each level that does not match. */
-function createValueDepth(): { enter(): void; leave(): void } {
+function createValueDepth(): { enter: () => void; leave: () => void } {
   let depth = 0;
   return {
     enter() {

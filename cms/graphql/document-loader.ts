@@ -9,7 +9,7 @@ import type { DocumentSource } from './field-source.ts';
 /** Loads the targets of relationships, in one search for each depth of a query. */
 export interface DocumentLoader {
   /** Undefined when the ref has no such document. */
-  load(id: string): Promise<DocumentSource | undefined>;
+  readonly load: (id: string) => Promise<DocumentSource | undefined>;
 }
 
 type Find = (query: Omit<PublishedQuery, 'sequence'>) => Promise<PublishedPage>;
@@ -19,9 +19,9 @@ const maxBatch = 100;
 
 interface LoaderOptions {
   /** Ends the whole query. */
-  end(cause: Error): never;
+  readonly end: (cause: Error) => never;
   /** Called when the query continues after other requests were served. */
-  resume(): void;
+  readonly resume: () => void;
 }
 
 export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions): DocumentLoader {
@@ -60,8 +60,8 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
 
 interface Waiting {
   readonly id: string;
-  resolve(source: DocumentSource | undefined): void;
-  reject(error: unknown): void;
+  readonly resolve: (source: DocumentSource | undefined) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 async function settle(batch: readonly Waiting[], find: Find): Promise<void> {

@@ -25,14 +25,14 @@ export interface GraphqlContext {
   readonly loader: DocumentLoader;
   readonly findSimilar: FindSimilar;
   readonly findByUid: FindByUid;
-  find(query: Omit<PublishedQuery, 'sequence'>): Promise<PublishedPage>;
+  readonly find: (query: Omit<PublishedQuery, 'sequence'>) => Promise<PublishedPage>;
   /** Runs the lists of a query one after the other. Each but the first begins in a new turn of the event loop. */
-  runInTurn<Result>(find: () => Promise<Result>): Promise<Result>;
-  listTranslations(groupId: string): Promise<readonly Translation[]>;
+  readonly runInTurn: <Result>(find: () => Promise<Result>) => Promise<Result>;
+  readonly listTranslations: (groupId: string) => Promise<readonly Translation[]>;
   /** Parsed values of stored fields, because a query reads the same documents repeatedly. */
   readonly parsed: WeakMap<object, unknown>;
   /** Throws when the request has exceeded its time or its number of documents. */
-  checkLimits(): void;
+  readonly checkLimits: () => void;
 }
 
 interface GraphqlResources {
@@ -42,7 +42,7 @@ interface GraphqlResources {
   readonly publicUrl: string;
   readonly typeNames: ReadonlyMap<string, string>;
   /** Whether the request has exceeded its time. */
-  isOverdue(): boolean;
+  readonly isOverdue: () => boolean;
   readonly budget: QueryBudget;
 }
 

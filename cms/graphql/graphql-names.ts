@@ -1,6 +1,6 @@
 /** Makes names unique: the first claim of a name gets it as it is, later ones get `_2`, `_3` appended. */
 export interface NameScope {
-  claim(wanted: string): string;
+  readonly claim: (wanted: string) => string;
 }
 
 export function createNameScope(reserved: Iterable<string> = []): NameScope {

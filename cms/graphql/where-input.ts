@@ -19,7 +19,7 @@ import { DateScalar, DateTimeScalar } from './scalars.ts';
 /** Conditions on the fields of one type: an input type, and the conversion of its value to predicates. */
 export interface WhereInput {
   readonly type: GraphQLInputObjectType;
-  toPredicates(value: unknown): Predicate[];
+  readonly toPredicates: (value: unknown) => Predicate[];
 }
 
 const NumberRangeInput = new GraphQLInputObjectType({
@@ -37,12 +37,12 @@ interface Comparison {
   readonly suffix: string;
   readonly operator: string;
   readonly type: GraphQLInputType;
-  toValues(written: unknown): PredicateValue[];
+  readonly toValues: (written: unknown) => PredicateValue[];
 }
 
 interface WhereEntry {
   readonly type: GraphQLInputType;
-  toPredicates(written: unknown): Predicate[];
+  readonly toPredicates: (written: unknown) => Predicate[];
 }
 
 /** Undefined when no field of the model can be compared. `path` is the prefix of predicates, `my.{type}`. */

@@ -7,18 +7,18 @@ import { createTestDirectory, createTestService, testWriteToken } from '../testi
 import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 
 interface Body {
-  id?: string;
-  token?: string;
-  message?: string;
-  ref?: string;
-  isWhole?: boolean;
-  length?: number;
-  lastHash?: string;
-  brokenAt?: number | null;
-  lastUsedAt?: string | null;
-  total?: number;
-  refs?: { id: string }[];
-  results?: {
+  readonly id?: string;
+  readonly token?: string;
+  readonly message?: string;
+  readonly ref?: string;
+  readonly isWhole?: boolean;
+  readonly length?: number;
+  readonly lastHash?: string;
+  readonly brokenAt?: number | null;
+  readonly lastUsedAt?: string | null;
+  readonly total?: number;
+  readonly refs?: { id: string }[];
+  readonly results?: {
     sequence: number;
     action: string;
     subject: string | null;
@@ -30,10 +30,10 @@ interface Body {
 }
 
 interface CallOptions {
-  token?: string | undefined;
-  key?: string;
-  from?: string;
-  body?: unknown;
+  readonly token?: string | undefined;
+  readonly key?: string;
+  readonly from?: string;
+  readonly body?: unknown;
 }
 
 const call = (

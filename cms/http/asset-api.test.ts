@@ -7,14 +7,14 @@ import { createTestService, testUrl, testWriteToken } from '../testing/test-serv
 
 /** The members that the tests read. Each response has some of them. */
 interface Body {
-  id?: string;
-  url?: string;
-  error?: string;
-  total?: number;
-  cursor?: string;
-  ids?: string[];
-  missing_ids?: string[];
-  items?: { id: string; name?: string }[];
+  readonly id?: string;
+  readonly url?: string;
+  readonly error?: string;
+  readonly total?: number;
+  readonly cursor?: string;
+  readonly ids?: string[];
+  readonly missing_ids?: string[];
+  readonly items?: { id: string; name?: string }[];
 }
 
 const call = (

@@ -28,9 +28,9 @@ function post(
 /** A body that continues when the test calls `finish`. */
 function createSlowBody(): {
   body: ReadableStream<Uint8Array>;
-  send(text: string): void;
-  finish(): void;
-  abort(): void;
+  send: (text: string) => void;
+  finish: () => void;
+  abort: () => void;
 } {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -50,7 +50,7 @@ function createSlowBody(): {
   };
 }
 
-async function createUploadService(): Promise<{ service: ContentService; root: string; listIncoming(): string[] }> {
+async function createUploadService(): Promise<{ service: ContentService; root: string; listIncoming: () => string[] }> {
   const root = createTestDirectory();
   const service = await createTestService({ dataDirectory: root });
   return { service, root, listIncoming: () => readdirSync(join(root, 'incoming')) };

@@ -10,26 +10,26 @@ export interface StreamReader {
   /** The digest of its session, or the id of its token. */
   readonly credential: string;
   /** Whether the session or token may still read. Checked with every heartbeat; this does not extend the session. */
-  mayStillRead(): Promise<boolean>;
+  readonly mayStillRead: () => Promise<boolean>;
 }
 
 export interface EventStreams {
   /** Opens a stream that continues after the event `after`. Throws 429 or 503 when there are too many. */
-  open(reader: StreamReader, after: string | undefined): ReadableStream<Uint8Array>;
+  readonly open: (reader: StreamReader, after: string | undefined) => ReadableStream<Uint8Array>;
   /** Closes all streams, and rejects new ones from now on. */
-  end(): void;
+  readonly end: () => void;
 }
 
 interface OpenStream {
   readonly reader: StreamReader;
-  write(text: string): void;
-  end(): void;
+  readonly write: (text: string) => void;
+  readonly end: () => void;
 }
 
 interface StreamOptions {
   readonly news: Pick<StudioNews, 'catchUp' | 'listen' | 'onSessionEnd'>;
   readonly heartbeatMs?: number;
-  onError(error: unknown): void;
+  readonly onError: (error: unknown) => void;
 }
 
 const encoder = new TextEncoder();

@@ -26,7 +26,7 @@ interface Stream {
   readonly lastId: () => string | undefined;
   readonly text: () => string;
   readonly isOver: () => boolean;
-  leave(): Promise<void>;
+  readonly leave: () => Promise<void>;
 }
 
 async function open(service: ContentService, headers: Record<string, string>): Promise<Stream> {

@@ -14,7 +14,7 @@ interface Grant {
   readonly gives: string;
   readonly needs: readonly Scope[];
   /** Returns the status. */
-  attempt(call: Call, service: ContentService): Promise<number>;
+  readonly attempt: (call: Call, service: ContentService) => Promise<number>;
 }
 
 let count = 0;

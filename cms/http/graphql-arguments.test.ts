@@ -105,9 +105,14 @@ test('similar documents share rare words', async () => {
 });
 
 interface Connection {
-  totalCount: number;
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-  edges: { cursor: string; node: { _meta: { uid: string } } }[];
+  readonly totalCount: number;
+  readonly pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+  readonly edges: { cursor: string; node: { _meta: { uid: string } } }[];
 }
 
 async function readPage({ query }: GraphqlRepository, given: string): Promise<Connection> {

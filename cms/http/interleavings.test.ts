@@ -26,8 +26,8 @@ type Snapshot = Readonly<Record<string, unknown>>;
 
 /** Reads each ref once and keeps its content. A later read must return the same. */
 interface Snapshots {
-  at(ref: string): Promise<Snapshot>;
-  expectUnchanged(): Promise<void>;
+  readonly at: (ref: string) => Promise<Snapshot>;
+  readonly expectUnchanged: () => Promise<void>;
 }
 
 interface Evidence {

@@ -12,11 +12,11 @@ export interface KnownSessions {
   /**
    * Counts a request of a verified session. Returns 0, or the milliseconds until the session may send another request.
    */
-  use(session: { digest: string; accountId: string }): number;
+  readonly use: (session: { digest: string; accountId: string }) => number;
   /** Whether the cookie's secret belongs to a session that was verified recently. Does not read the store. */
-  knows(secret: string): boolean;
+  readonly knows: (secret: string) => boolean;
   /** Forgets an ended session, or all sessions of the account. */
-  forget(ended: EndedSession): void;
+  readonly forget: (ended: EndedSession) => void;
 }
 
 const burst = 2 * sessionRequestsPerSecond;

@@ -8,10 +8,16 @@ import { sendBare, signIn } from '../testing/sign-in.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
 
 interface Body extends LivePage {
-  documentId: string;
-  message: string;
-  total_results_size: number;
-  results: { id: string; uid: string | null; url: string | null; lang: string; data: Record<string, unknown> }[];
+  readonly documentId: string;
+  readonly message: string;
+  readonly total_results_size: number;
+  readonly results: {
+    id: string;
+    uid: string | null;
+    url: string | null;
+    lang: string;
+    data: Record<string, unknown>;
+  }[];
 }
 
 const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse<Body>> =>

@@ -5,11 +5,11 @@ import { send, type ServiceResponse, type CallOptions } from '../testing/call-se
 import { createTestService, heading, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 interface Body {
-  id?: string;
-  message?: string;
-  totalItems?: number;
-  details?: { property: string }[];
-  title?: string;
+  readonly id?: string;
+  readonly message?: string;
+  readonly totalItems?: number;
+  readonly details?: { property: string }[];
+  readonly title?: string;
 }
 
 const call = (

@@ -17,7 +17,7 @@ interface FormOptions<Kept> {
   readonly maxBytes: number;
   readonly slot: UploadSlot;
   /** Receives the content of the part `file` as it arrives. Must leave no file behind when it throws. */
-  storeFile(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
+  readonly storeFile: (filename: string, content: AsyncIterable<Uint8Array>) => Promise<Kept>;
 }
 
 /** A form contains one file and a few text fields. The header of a part is limited too. */

@@ -21,7 +21,11 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
   afterEach(() => bucket.proxy.setFault(undefined));
   afterAll(() => bucket.stop());
 
-  async function createRig(): Promise<{ service: ContentService; directory: string; listKeys(): Promise<string[]> }> {
+  async function createRig(): Promise<{
+    service: ContentService;
+    directory: string;
+    listKeys: () => Promise<string[]>;
+  }> {
     const prefix = randomUUID();
     const limits = { backoffMs: 1, circuitOpenMs: 100 };
     const settings = { ...bucket.settings, prefix };
@@ -146,6 +150,6 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
 });
 
 interface UploadedAsset {
-  id: string;
-  url: string;
+  readonly id: string;
+  readonly url: string;
 }

@@ -52,11 +52,11 @@ test('a collection is a search form with its own query and all fields of a searc
 
 /** The old kit's types lack these members. */
 interface OldApi {
-  getBookmark(name: string): Promise<{ id: string }>;
-  currentExperiment(): { googleId(): string } | null;
-  experiments: { refFromCookie(cookie: string): string | null };
-  form(id: string): { ref(ref: string): { submit(): Promise<{ results: { id: string }[] }> } };
-  master(): string;
+  readonly getBookmark: (name: string) => Promise<{ id: string }>;
+  readonly currentExperiment: () => { googleId: () => string } | null;
+  readonly experiments: { refFromCookie: (cookie: string) => string | null };
+  readonly form: (id: string) => { ref: (ref: string) => { submit: () => Promise<{ results: { id: string }[] }> } };
+  readonly master: () => string;
 }
 
 test('the old kit finds bookmarks, experiments and collections', async () => {
@@ -67,7 +67,7 @@ test('the old kit finds bookmarks, experiments and collections', async () => {
   const variations = [{ label: 'A' }, { label: 'B' }];
   const made = await call(service, 'POST /admin/experiments', { name: 'E', googleId: 'gid', variations });
   const started = await call(service, `POST /admin/experiments/${made.body.id}/start`);
-  const kit: { getApi(url: string, options: object): Promise<OldApi> } = createRequire(import.meta.url)(
+  const kit: { getApi: (url: string, options: object) => Promise<OldApi> } = createRequire(import.meta.url)(
     'prismic-javascript',
   );
   const requestHandler = {

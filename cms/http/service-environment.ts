@@ -25,9 +25,9 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { StudioFiles } from './studio-build.ts';
 
 export interface ServiceLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
 }
 
 /** The dependencies of every endpoint. They are shared by all requests. */
@@ -80,11 +80,11 @@ export interface ServiceEnvironment {
   readonly evaluationBudget: EvaluationBudget;
   readonly findUidProblem: FindUidProblem;
   readonly logger: ServiceLogger;
-  now(): Date;
+  readonly now: () => Date;
   /** False when the store rejects writes until the next start. */
-  isWritable(): boolean;
+  readonly isWritable: () => boolean;
   /** The current models; they change while the service runs. */
-  getModels(): ModelSet;
+  readonly getModels: () => ModelSet;
 }
 
 /** The environment of one transaction. */

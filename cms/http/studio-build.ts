@@ -25,7 +25,7 @@ interface StudioFile {
 
 /** The build of the studio. It may be finished after the service has started, so that readers do not wait for it. */
 export interface StudioFiles {
-  getBuild(): StudioBuild | undefined;
+  readonly getBuild: () => StudioBuild | undefined;
   /** `name` is a path below `/studio/assets`. */
-  readFile(name: string, options: { acceptsBrotli: boolean }): Promise<StudioFile | undefined>;
+  readonly readFile: (name: string, options: { acceptsBrotli: boolean }) => Promise<StudioFile | undefined>;
 }

@@ -5,12 +5,12 @@ export interface UploadSlot {
   /** Aborted with the error for its sender when the upload makes room for another. */
   readonly signal: AbortSignal;
   /** Measures the rate of the body. */
-  watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  readonly watch: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 export interface UploadSlots {
   /** Throws 503 if all slots are taken and no upload is slow. */
-  run<Result>(work: (slot: UploadSlot) => Promise<Result>): Promise<Result>;
+  readonly run: <Result>(work: (slot: UploadSlot) => Promise<Result>) => Promise<Result>;
 }
 
 /** An upload below this rate makes room when all slots are taken. */
@@ -53,8 +53,8 @@ export function createUploadSlots(now = () => performance.now()): UploadSlots {
 
 interface Upload extends UploadSlot {
   /** Bytes per second; `Infinity` while the service does not wait for more of them. */
-  rate(): number;
-  abort(reason: Error): void;
+  readonly rate: () => number;
+  readonly abort: (reason: Error) => void;
   readonly ended: Promise<void>;
 }
 

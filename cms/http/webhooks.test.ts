@@ -11,9 +11,9 @@ import { createTestDirectory, createTestService, testUrl } from '../testing/test
 import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 
 interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-  json: Record<string, unknown>;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly json: Record<string, unknown>;
 }
 
 async function createReceiver(): Promise<{ host: string; received: Received[] }> {

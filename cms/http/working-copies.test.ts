@@ -8,13 +8,13 @@ import { articleType } from '../testing/test-models.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
 
 interface Body extends ChangeResponse, WorkingHead {
-  message: string;
-  problems: WorkingProblem[];
-  total: number;
-  results: { data: Record<string, unknown>; action: string }[];
-  before: RevertResult['before'];
-  isNeverPublished: RevertResult['isNeverPublished'];
-  data: Record<string, unknown>;
+  readonly message: string;
+  readonly problems: WorkingProblem[];
+  readonly total: number;
+  readonly results: { data: Record<string, unknown>; action: string }[];
+  readonly before: RevertResult['before'];
+  readonly isNeverPublished: RevertResult['isNeverPublished'];
+  readonly data: Record<string, unknown>;
 }
 
 const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse<Body>> =>

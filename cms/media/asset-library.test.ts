@@ -134,11 +134,11 @@ test('a file without an asset that a crash left under an id is replaced, and the
 });
 
 interface Rig {
-  library: AssetLibrary;
-  storage: Storage;
-  media: MediaStore;
-  now: { time: number };
-  known: Map<string, StoredAsset>;
+  readonly library: AssetLibrary;
+  readonly storage: Storage;
+  readonly media: MediaStore;
+  readonly now: { time: number };
+  readonly known: Map<string, StoredAsset>;
 }
 
 function createRig(change: (store: MediaStore) => MediaStore = (store) => store): Rig {

@@ -20,15 +20,15 @@ import type { MediaStore } from './media-store.ts';
 import { isMediaStoreError } from './media-store-error.ts';
 
 interface AssetDescription {
-  alt?: string;
-  credits?: string;
+  readonly alt?: string;
+  readonly credits?: string;
 }
 
 export interface AssetInput extends AssetDescription {
   /** Letters, digits, `-` and `_`; the caller chooses it. */
-  id: string;
-  filename: string;
-  bytes: Uint8Array;
+  readonly id: string;
+  readonly filename: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A checked file, flushed to the local disk, that belongs to no asset yet. */
@@ -38,16 +38,16 @@ export interface StagedFile extends Omit<StoredAsset, 'createdAt' | 'alt' | 'cre
 }
 
 export interface Asset {
-  id: string;
+  readonly id: string;
   /** An absolute URL. */
-  url: string;
+  readonly url: string;
   /** Pixels; images only. */
-  width?: number;
-  height?: number;
+  readonly width?: number;
+  readonly height?: number;
   /** The size in bytes. */
-  size: number;
-  kind: AssetKind;
-  filename: string;
+  readonly size: number;
+  readonly kind: AssetKind;
+  readonly filename: string;
 }
 
 export interface AssetLibrary {
@@ -55,20 +55,20 @@ export interface AssetLibrary {
    * Stores the file durably before the asset is visible. With the same id and bytes, only file name, alternative text
    * and credits change. Throws `AssetError` `asset-conflict` or `asset-refused`.
    */
-  put(input: AssetInput): Promise<Asset>;
+  readonly put: (input: AssetInput) => Promise<Asset>;
   /** Streams a file to the disk and checks it. Removes the file if it throws. Throws `asset-too-large` too. */
-  stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  readonly stage: (filename: string, content: AsyncIterable<Uint8Array>) => Promise<StagedFile>;
   /** Puts the file into the media store, where it is durable. Throws `asset-conflict` and `MediaStoreError`. */
-  store(staged: StagedFile): Promise<void>;
+  readonly store: (staged: StagedFile) => Promise<void>;
   /** Creates the asset of a stored file, as `put` does, inside a transaction. */
-  keep(transaction: Storage, staged: StagedFile, description: AssetDescription): Promise<Asset>;
+  readonly keep: (transaction: Storage, staged: StagedFile, description: AssetDescription) => Promise<Asset>;
   /** Removes a staged or stored file, unless `keep` was called. */
-  discard(staged: StagedFile): Promise<void>;
+  readonly discard: (staged: StagedFile) => Promise<void>;
   /**
    * Removes files without an asset that are at least a day old, which a crash between storing file and row leaves.
    * Returns their names.
    */
-  sweep(): Promise<string[]>;
+  readonly sweep: () => Promise<string[]>;
 }
 
 interface LibraryOptions {

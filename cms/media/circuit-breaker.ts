@@ -2,15 +2,15 @@ interface BreakerOptions {
   /** How long the circuit stays open. */
   readonly openMs: number;
   /** A monotonic clock in milliseconds, because a clock that is set back would keep the circuit open. */
-  now(): number;
+  readonly now: () => number;
   /** Whether the error means that the back end does not respond. */
-  isOutage(error: unknown): boolean;
-  onClose(): void;
+  readonly isOutage: (error: unknown) => boolean;
+  readonly onClose: () => void;
 }
 
 export interface CircuitBreaker {
   /** Runs the call, or throws the error of the last outage while the circuit is open. */
-  run<Result>(call: () => Promise<Result>): Promise<Result>;
+  readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Fails calls at once during an outage, so that requests do not each wait for the time-out. */

@@ -6,9 +6,9 @@ import { ImageWorkError } from './image-job.ts';
  * request.
  */
 export interface FailedImages {
-  find(name: string): ImageWorkError | undefined;
+  readonly find: (name: string) => ImageWorkError | undefined;
   /** Stores only failures that the image itself caused. */
-  add(name: string, error: unknown): void;
+  readonly add: (name: string, error: unknown) => void;
 }
 
 /** One damaged image can be requested in any number of sizes. */

@@ -9,8 +9,8 @@ export const fileSignatureHeader = 'x-file-signature';
 
 export interface FileSignatures {
   /** The value of the header for a request of this asset's file. */
-  sign(assetId: string): string;
-  isSigned(assetId: string, header: string | undefined): boolean;
+  readonly sign: (assetId: string) => string;
+  readonly isSigned: (assetId: string, header: string | undefined) => boolean;
 }
 
 /** The clocks of the two machines may differ by as much. */

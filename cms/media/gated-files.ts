@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface GatedFiles {
   /** Sees every write that was committed before the call, also by other processes. */
-  has(assetId: string): Promise<boolean>;
+  readonly has: (assetId: string) => Promise<boolean>;
 }
 
 interface GatedFilesOptions {

@@ -17,18 +17,18 @@ export interface ImageProcessLimits {
 
 interface ImageProcessOptions extends ImageProcessLimits {
   /** Called when the process has ended and takes no more jobs. */
-  onEnd(): void;
+  readonly onEnd: () => void;
   /** Called when a job has ended, successfully or not. */
-  onDone(): void;
+  readonly onDone: () => void;
 }
 
 /** One process that works on images, one job at a time. */
 export interface ImageProcess {
   /** The current job. */
-  task(): ImageTask | undefined;
-  work(task: ImageTask): void;
+  readonly task: () => ImageTask | undefined;
+  readonly work: (task: ImageTask) => void;
   /** Kills the process. The promise of its job is not settled. */
-  end(): void;
+  readonly end: () => void;
 }
 
 const workerFile = fileURLToPath(new URL('./image-worker.ts', import.meta.url));

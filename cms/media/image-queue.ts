@@ -3,18 +3,18 @@ import { imagePriorities, ImageWorkError, type ImageJob, type ImagePriority, typ
 export interface ImageTask {
   readonly job: ImageJob;
   readonly priority: ImagePriority;
-  resolve(result: ImageResult): void;
-  reject(error: Error): void;
+  readonly resolve: (result: ImageResult) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Jobs that wait for a process. Each priority has its own queue, so that other jobs cannot delay pages. */
 interface ImageQueue {
   /** Rejects the task when its queue is full, or when it has waited too long. */
-  add(task: ImageTask): void;
+  readonly add: (task: ImageTask) => void;
   /** The next task. */
-  take(isAllowed: (priority: ImagePriority) => boolean): ImageTask | undefined;
+  readonly take: (isAllowed: (priority: ImagePriority) => boolean) => ImageTask | undefined;
   /** Removes and returns all waiting tasks. */
-  empty(): ImageTask[];
+  readonly empty: () => ImageTask[];
 }
 
 /** The queue length of each priority. */

@@ -29,7 +29,7 @@ interface ImageTransformer {
    * image and for a format that cannot be so large, `ImageWorkError`, and `MediaStoreError` when the variant is not
    * cached.
    */
-  transform(asset: StoredAsset, request: ImageRequest): Promise<Transformed>;
+  readonly transform: (asset: StoredAsset, request: ImageRequest) => Promise<Transformed>;
 }
 
 /** Part of the cached names, so that variants of an earlier rule are not used. Change it with what the worker makes. */
@@ -41,7 +41,7 @@ export function createImageTransformer(options: {
   workers: ImageWorkers;
   originals: Originals;
   /** The variant is served but not cached, and will be rendered again for the next request. */
-  onCacheFailure(error: unknown): void;
+  onCacheFailure: (error: unknown) => void;
 }): ImageTransformer {
   const running = new Map<string, Promise<Transformed>>();
 

@@ -4,9 +4,9 @@ import { createImageQueue, type QueueLimits } from './image-queue.ts';
 
 export interface ImageWorkers {
   /** Throws `ImageWorkError`. */
-  run(job: ImageJob, priority: ImagePriority): Promise<ImageResult>;
+  readonly run: (job: ImageJob, priority: ImagePriority) => Promise<ImageResult>;
   /** Ends the processes. No job can run afterwards. */
-  close(): void;
+  readonly close: () => void;
 }
 
 export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {

@@ -10,7 +10,7 @@ export interface MediaStoreFixture {
   /** A directory for files to be put, on the file system that the store requires. */
   readonly directory: string;
   /** Changes the stored bytes without the store. */
-  damage(file: MediaFile, bytes: Uint8Array): Promise<void>;
+  readonly damage: (file: MediaFile, bytes: Uint8Array) => Promise<void>;
 }
 
 /** Creates a local file with these bytes, and returns its identity for a store. */

@@ -28,19 +28,19 @@ export interface MediaStore {
    * same bytes can be put again. A stored file is never overwritten with other bytes. Throws `corrupt` if `path` has
    * other bytes, and `other-bytes` if the store keeps one file for each id and that one has other bytes.
    */
-  put(file: MediaFile, path: string): Promise<void>;
+  readonly put: (file: MediaFile, path: string) => Promise<void>;
   /**
    * Streams the file, or a range of it. Throws `missing`, or `corrupt` for a file of another size. If a whole file has
    * other bytes, the stream fails before its end, so that no reader takes it for complete.
    */
-  open(file: MediaFile, range?: MediaRange): Promise<Readable>;
+  readonly open: (file: MediaFile, range?: MediaRange) => Promise<Readable>;
   /** Returns false only if the store is certain. */
-  has(file: MediaFile): Promise<boolean>;
+  readonly has: (file: MediaFile) => Promise<boolean>;
   /** Removes the file if it exists. */
-  remove(file: Pick<ListedMediaFile, 'id' | 'sha256'>): Promise<void>;
-  list(): AsyncIterable<ListedMediaFile>;
+  readonly remove: (file: Pick<ListedMediaFile, 'id' | 'sha256'>) => Promise<void>;
+  readonly list: () => AsyncIterable<ListedMediaFile>;
   /** The path of the file, for stores on this machine. Throws `missing`. */
-  findLocal?(file: MediaFile): Promise<string>;
+  readonly findLocal?: (file: MediaFile) => Promise<string>;
   /** Closes connections. The store cannot be used afterwards. */
-  close(): void;
+  readonly close: () => void;
 }

@@ -8,12 +8,12 @@ import type { MediaFile, MediaStore } from './media-store.ts';
 import { createOriginals, type Originals } from './originals.ts';
 
 interface Rig {
-  originals: Originals;
-  copies: string;
+  readonly originals: Originals;
+  readonly copies: string;
   /** Ids of the files that were read from the store. */
-  opened: string[];
-  add(id: string, bytes: Uint8Array): Promise<MediaFile>;
-  damage(id: string): void;
+  readonly opened: string[];
+  readonly add: (id: string, bytes: Uint8Array) => Promise<MediaFile>;
+  readonly damage: (id: string) => void;
 }
 
 /** A remote store, with space for 300 bytes of local copies. */

@@ -9,7 +9,7 @@ import type { MediaFile, MediaStore } from './media-store.ts';
 /** Provides original images as local files, which the image processes need. */
 export interface Originals {
   /** The file exists until `work` ends. Throws `MediaStoreError`, and `ImageWorkError` when there is no space. */
-  use<Result>(file: MediaFile, work: (path: string) => Promise<Result>): Promise<Result>;
+  readonly use: <Result>(file: MediaFile, work: (path: string) => Promise<Result>) => Promise<Result>;
 }
 
 interface OriginalsOptions {

@@ -7,9 +7,9 @@ import { makePrivateDirectory, privateFileMode } from '../storage/private-files.
 
 /** A disk cache of rendered variants. When it is full, the least recently used ones are evicted. */
 export interface VariantCache {
-  read(asset: string, name: string): Promise<Uint8Array | undefined>;
+  readonly read: (asset: string, name: string) => Promise<Uint8Array | undefined>;
   /** Written completely or not at all, so that a partial file is never served. */
-  write(variant: NewVariant): Promise<void>;
+  readonly write: (variant: NewVariant) => Promise<void>;
 }
 
 interface NewVariant {

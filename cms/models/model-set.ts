@@ -17,10 +17,10 @@ export interface ModelSet {
   /** In the order of their ids. */
   readonly customTypes: readonly CustomType[];
   readonly sharedSlices: readonly SharedSlice[];
-  getCustomType(id: string): CustomType | undefined;
+  readonly getCustomType: (id: string) => CustomType | undefined;
   /** The fields of all tabs of a type; undefined for an unknown type. */
-  getFields(type: string): FieldModels | undefined;
-  getVariation(slice: string, variation: string): SliceVariation | undefined;
+  readonly getFields: (type: string) => FieldModels | undefined;
+  readonly getVariation: (slice: string, variation: string) => SliceVariation | undefined;
 }
 
 /**

@@ -4,11 +4,11 @@ import { toModelSet, type ModelSet } from './model-set.ts';
 
 /** This process's copy of the models in the store. */
 export interface StoredModels {
-  get(): ModelSet;
+  readonly get: () => ModelSet;
   /** Call it after a change by this process. */
-  set(models: ModelSet): void;
+  readonly set: (models: ModelSet) => void;
   /** Call it after a change by another process. Never rejects. */
-  reload(): Promise<void>;
+  readonly reload: () => Promise<void>;
 }
 
 interface StoredModelsOptions {

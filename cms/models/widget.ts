@@ -74,8 +74,10 @@ const ImageWidgetSchema = v.looseObject({
 
 /** The fields of a linked document that are fetched with it, at most two links deep. */
 export type FieldSelection =
-  string | { id: string; fields: FieldSelection[] } | { id: string; customtypes: TypeSelection[] };
-export type TypeSelection = string | { id: string; fields: FieldSelection[] };
+  | string
+  | { readonly id: string; readonly fields: FieldSelection[] }
+  | { readonly id: string; readonly customtypes: TypeSelection[] };
+export type TypeSelection = string | { readonly id: string; readonly fields: FieldSelection[] };
 
 const FieldSelectionSchema: v.GenericSchema<unknown, FieldSelection> = v.union([
   v.string(),

@@ -43,9 +43,9 @@ export interface MoveOptions {
   /**
    * Moves data outside the content service. Called while the target has its mark, and again when a move is repeated.
    */
-  moveMore?(move: { isRepeated: boolean }): Promise<void>;
+  readonly moveMore?: (move: { isRepeated: boolean }) => Promise<void>;
   /** Called after each batch with its number of rows. */
-  onRows?(rows: number): void;
+  readonly onRows?: (rows: number) => void;
 }
 
 export interface MoveSummary {
@@ -61,9 +61,9 @@ export interface MoveSummary {
 interface MarkedTarget {
   readonly isRepeated: boolean;
   /** Resolves to the target when its mark is durable. */
-  begin(): Promise<StoreTarget>;
-  finish(): Promise<void>;
-  close(): Promise<void>;
+  readonly begin: () => Promise<StoreTarget>;
+  readonly finish: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Throws `StorageError`: `locked`, `not-empty`, `unfinished` for an unfinished source, `corrupt` for a difference. */

@@ -9,7 +9,7 @@ const prefix = '.move-';
 
 export interface ScratchFolder {
   readonly path: string;
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 /** Removes what killed moves left in the directory first. */

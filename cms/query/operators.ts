@@ -18,7 +18,7 @@ export type Operator =
       readonly negated: boolean;
       /** Whether only documents of the path's type can match. */
       readonly staysInType: boolean;
-      toTest(input: TestInput): TestResult;
+      readonly toTest: (input: TestInput) => TestResult;
     }
   | { readonly kind: 'text' }
   | { readonly kind: 'similar' };

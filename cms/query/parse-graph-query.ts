@@ -17,9 +17,9 @@ interface GraphToken {
 }
 
 interface GraphReader {
-  peek(): GraphToken;
-  next(): GraphToken;
-  fail(message: string): never;
+  readonly peek: () => GraphToken;
+  readonly next: () => GraphToken;
+  readonly fail: (message: string) => never;
 }
 
 const namePattern = /^[^\s{}.,]+$/;

@@ -60,11 +60,11 @@ function isSymbol(token: Token, symbol: TokenSymbol): boolean {
 
 interface TokenReader {
   /** The next token, or the one `ahead` positions later. */
-  peek(ahead?: number): Token;
-  next(): Token;
-  accept(symbol: TokenSymbol): boolean;
-  expect(symbol: TokenSymbol): void;
-  fail(message: string): never;
+  readonly peek: (ahead?: number) => Token;
+  readonly next: () => Token;
+  readonly accept: (symbol: TokenSymbol) => boolean;
+  readonly expect: (symbol: TokenSymbol) => void;
+  readonly fail: (message: string) => never;
 }
 
 function createReader(text: string, tokens: readonly Token[]): TokenReader {

@@ -5,14 +5,14 @@ import { QueryError } from './query-error.ts';
 /** Limits the cost and the time of one query. */
 export interface QueryBudget {
   /** Units are microseconds on a small server. Throws `QueryError` when the query exceeds its cost or its time. */
-  spend(units: number): void;
+  readonly spend: (units: number) => void;
   /** Stops the clock while the event loop serves other requests, until `resume`. */
-  suspend(): void;
-  resume(): void;
+  readonly suspend: () => void;
+  readonly resume: () => void;
   /** Yields to other requests if the query has occupied the event loop for too long since its last pause. */
-  pause(): Promise<void>;
+  readonly pause: () => Promise<void>;
   /** How long the query has occupied the event loop so far, in milliseconds. */
-  readActiveMs(): number;
+  readonly readActiveMs: () => number;
 }
 
 /** A query yields to other requests after this time, which is the longest that readers of stored pages wait for it. */

@@ -167,7 +167,7 @@ interface SearchedEngine {
   /** Fewer for a database, because creating one takes longer than a file. */
   readonly corpora: number;
   /** Opens an empty store. `areMany`: pages are read in index order instead of being sorted. */
-  open(areMany: boolean): Promise<{ storage: StorageEngine; remove(): Promise<void> }>;
+  readonly open: (areMany: boolean) => Promise<{ storage: StorageEngine; remove: () => Promise<void> }>;
 }
 
 const { now } = createTestClock();

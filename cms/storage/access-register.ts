@@ -29,12 +29,12 @@ export interface StoredResponse {
 
 /** Tokens, and stored responses to writes. */
 export interface AccessRegister {
-  putToken(token: StoredToken): Promise<void>;
-  getToken(id: string): Promise<StoredToken | undefined>;
+  readonly putToken: (token: StoredToken) => Promise<void>;
+  readonly getToken: (id: string) => Promise<StoredToken | undefined>;
   /** Oldest first, revoked ones included. */
-  listTokens(): Promise<StoredToken[]>;
+  readonly listTokens: () => Promise<StoredToken[]>;
 
   /** Deletes responses older than `deleteBefore`. A key that exists already is a `constraint`. */
-  putResponse(response: StoredResponse, deleteBefore: number): Promise<void>;
-  getResponse(key: { actorId: string; key: string }): Promise<StoredResponse | undefined>;
+  readonly putResponse: (response: StoredResponse, deleteBefore: number) => Promise<void>;
+  readonly getResponse: (key: { actorId: string; key: string }) => Promise<StoredResponse | undefined>;
 }

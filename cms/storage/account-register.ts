@@ -54,39 +54,39 @@ export interface StoredPasskey {
  */
 export interface AccountRegister {
   /** Adds or changes an account. The email of another account is a `constraint`. */
-  putAccount(account: StoredAccount): Promise<void>;
-  getAccount(id: string): Promise<StoredAccount | undefined>;
-  findAccount(email: string): Promise<StoredAccount | undefined>;
+  readonly putAccount: (account: StoredAccount) => Promise<void>;
+  readonly getAccount: (id: string) => Promise<StoredAccount | undefined>;
+  readonly findAccount: (email: string) => Promise<StoredAccount | undefined>;
   /** Oldest first. */
-  listAccounts(): Promise<StoredAccount[]>;
+  readonly listAccounts: () => Promise<StoredAccount[]>;
   /** Deletes its sessions, sign-in links and passkeys too. */
-  deleteAccount(id: string): Promise<void>;
+  readonly deleteAccount: (id: string) => Promise<void>;
 
-  putSession(session: StoredSession): Promise<void>;
+  readonly putSession: (session: StoredSession) => Promise<void>;
   /** Records the last use of a session. Does not restore a session that has ended meanwhile. */
-  noteSessionUse(use: { digest: string; at: number }): Promise<void>;
-  getSession(digest: string): Promise<StoredSession | undefined>;
+  readonly noteSessionUse: (use: { digest: string; at: number }) => Promise<void>;
+  readonly getSession: (digest: string) => Promise<StoredSession | undefined>;
   /** Newest first. */
-  listSessions(accountId: string): Promise<StoredSession[]>;
+  readonly listSessions: (accountId: string) => Promise<StoredSession[]>;
   /** Deletes all sessions of an account, or the one with this digest. Returns how many were deleted. */
-  deleteSessions(which: { accountId: string; digest?: string }): Promise<number>;
+  readonly deleteSessions: (which: { accountId: string; digest?: string }) => Promise<number>;
   /**
    * Deletes sessions that were created or last seen before these times, and links and challenges that expired before
    * `at`.
    */
-  deleteEndedSignIns(ended: { createdBefore: number; seenBefore: number; at: number }): Promise<void>;
+  readonly deleteEndedSignIns: (ended: { createdBefore: number; seenBefore: number; at: number }) => Promise<void>;
 
-  putSignInLink(link: StoredSignInLink): Promise<void>;
+  readonly putSignInLink: (link: StoredSignInLink) => Promise<void>;
   /** Deletes the link and returns it, so that of two concurrent requests only one gets it. */
-  takeSignInLink(digest: string): Promise<StoredSignInLink | undefined>;
+  readonly takeSignInLink: (digest: string) => Promise<StoredSignInLink | undefined>;
 
   /** Adds a passkey, or updates the last use of a stored one: `counter`, `isSynced` and `usedAt`. */
-  putPasskey(passkey: StoredPasskey): Promise<void>;
-  getPasskey(id: string): Promise<StoredPasskey | undefined>;
+  readonly putPasskey: (passkey: StoredPasskey) => Promise<void>;
+  readonly getPasskey: (id: string) => Promise<StoredPasskey | undefined>;
   /** Oldest first. */
-  listPasskeys(accountId: string): Promise<StoredPasskey[]>;
+  readonly listPasskeys: (accountId: string) => Promise<StoredPasskey[]>;
   /** Returns how many were deleted: 0 if the account has no such passkey, else 1. */
-  deletePasskey(which: { accountId: string; id: string }): Promise<number>;
+  readonly deletePasskey: (which: { accountId: string; id: string }) => Promise<number>;
   /** Records that a challenge was answered. Returns false if it was answered before. */
-  useChallenge(challenge: { digest: string; expiresAt: number }): Promise<boolean>;
+  readonly useChallenge: (challenge: { digest: string; expiresAt: number }) => Promise<boolean>;
 }

@@ -4,8 +4,8 @@
  */
 export interface ArchiveRegister {
   /** Which of these documents are archived, in no particular order. */
-  listArchived(documentIds: readonly string[]): Promise<string[]>;
+  readonly listArchived: (documentIds: readonly string[]) => Promise<string[]>;
   /** A document that is archived already keeps its time. */
-  putArchived(documentIds: readonly string[], at: number): Promise<void>;
-  deleteArchived(documentIds: readonly string[]): Promise<void>;
+  readonly putArchived: (documentIds: readonly string[], at: number) => Promise<void>;
+  readonly deleteArchived: (documentIds: readonly string[]) => Promise<void>;
 }

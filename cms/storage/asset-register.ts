@@ -56,15 +56,15 @@ export interface AssetChange {
 /** The library. Its lists are what editors see: without deleted assets, newest first. */
 export interface AssetRegister {
   /** Returns deleted assets too, because refs may show them. */
-  getAsset(id: string): Promise<StoredAsset | undefined>;
-  putAsset(asset: StoredAsset): Promise<void>;
-  getCatalogued(id: string): Promise<CataloguedAsset | undefined>;
-  listAssets(filter: AssetFilter): Promise<{ total: number; assets: CataloguedAsset[] }>;
+  readonly getAsset: (id: string) => Promise<StoredAsset | undefined>;
+  readonly putAsset: (asset: StoredAsset) => Promise<void>;
+  readonly getCatalogued: (id: string) => Promise<CataloguedAsset | undefined>;
+  readonly listAssets: (filter: AssetFilter) => Promise<{ total: number; assets: CataloguedAsset[] }>;
   /** False when there is no such asset. Throws `StorageError` `constraint` for an unknown tag. */
-  changeAsset(id: string, change: AssetChange, at: number): Promise<boolean>;
+  readonly changeAsset: (id: string, change: AssetChange, at: number) => Promise<boolean>;
   /** Returns the ids that existed. Files and URLs stay, because refs may show them. */
-  deleteAssets(ids: readonly string[], at: number): Promise<string[]>;
-  listAssetTags(): Promise<AssetTag[]>;
+  readonly deleteAssets: (ids: readonly string[], at: number) => Promise<string[]>;
+  readonly listAssetTags: () => Promise<AssetTag[]>;
   /** Returns the tag of that name, new or existing. */
-  addAssetTag(tag: { id: string; name: string; createdAt: number }): Promise<AssetTag>;
+  readonly addAssetTag: (tag: { id: string; name: string; createdAt: number }) => Promise<AssetTag>;
 }

@@ -40,10 +40,10 @@ export interface AuditFilter {
 
 /** Append-only: an engine refuses to change or remove an entry. */
 export interface AuditRegister {
-  appendAudit(entry: AuditEntry): Promise<void>;
-  getLastAudit(): Promise<AuditEntry | undefined>;
+  readonly appendAudit: (entry: AuditEntry) => Promise<void>;
+  readonly getLastAudit: () => Promise<AuditEntry | undefined>;
   /** Newest first. */
-  listAudit(filter: AuditFilter): Promise<{ total: number; entries: AuditEntry[] }>;
+  readonly listAudit: (filter: AuditFilter) => Promise<{ total: number; entries: AuditEntry[] }>;
   /** The entries after the sequence number `after`, oldest first. */
-  readAudit(position: { after: number; limit: number }): Promise<AuditEntry[]>;
+  readonly readAudit: (position: { after: number; limit: number }) => Promise<AuditEntry[]>;
 }

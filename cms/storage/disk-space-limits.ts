@@ -20,9 +20,9 @@ export interface DiskSpace {
  */
 export interface DiskSpaceLimits {
   /** Throws `StorageError` `scarce`. */
-  checkUpload(): void;
+  readonly checkUpload: () => void;
   /** The same for every write except publishing, unpublishing and deleting. */
-  checkWrite(): void;
+  readonly checkWrite: () => void;
 }
 
 export function readDiskSpace(directory: string): DiskSpace {

@@ -43,18 +43,18 @@ export interface DraftWrite extends DocumentContent {
 
 /** Versions as editors write them. */
 export interface DocumentRegister {
-  hasDocuments(): Promise<boolean>;
+  readonly hasDocuments: () => Promise<boolean>;
   /** The approximate number of documents, to estimate the cost of a query. */
-  countDocuments(): Promise<number>;
-  getDocument(id: string): Promise<StoredDocument | undefined>;
-  getDocumentVersion(id: string, version: number): Promise<StoredDocument | undefined>;
-  listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
+  readonly countDocuments: () => Promise<number>;
+  readonly getDocument: (id: string) => Promise<StoredDocument | undefined>;
+  readonly getDocumentVersion: (id: string, version: number) => Promise<StoredDocument | undefined>;
+  readonly listDocuments: (filter: DocumentFilter) => Promise<{ total: number; documents: StoredDocument[] }>;
   /** Documents whose newest version was never published, without those in the trash. */
-  listDraftIds(): Promise<string[]>;
+  readonly listDraftIds: () => Promise<string[]>;
   /** Documents of that type and language whose newest or published version has that uid. */
-  listIdsWithUid(key: { type: string; lang: string; uid: string }): Promise<string[]>;
+  readonly listIdsWithUid: (key: { type: string; lang: string; uid: string }) => Promise<string[]>;
   /** Documents of a translation group. */
-  listGroup(groupId: string): Promise<{ id: string; lang: string; type: string }[]>;
+  readonly listGroup: (groupId: string) => Promise<{ id: string; lang: string; type: string }[]>;
   /** One transaction; a `version-conflict` in one draft rolls back all. */
-  writeDrafts(drafts: readonly DraftWrite[], at: number): Promise<void>;
+  readonly writeDrafts: (drafts: readonly DraftWrite[], at: number) => Promise<void>;
 }

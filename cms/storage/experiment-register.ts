@@ -25,10 +25,10 @@ export interface StoredExperiment {
 }
 
 export interface ExperimentRegister {
-  putExperiment(experiment: StoredExperiment): Promise<void>;
-  getExperiment(id: string): Promise<StoredExperiment | undefined>;
-  findExperimentByRevision(revision: string): Promise<StoredExperiment | undefined>;
+  readonly putExperiment: (experiment: StoredExperiment) => Promise<void>;
+  readonly getExperiment: (id: string) => Promise<StoredExperiment | undefined>;
+  readonly findExperimentByRevision: (revision: string) => Promise<StoredExperiment | undefined>;
   /** Started experiments first, in the order in which they were started, then drafts, oldest first. */
-  listExperiments(): Promise<StoredExperiment[]>;
-  deleteExperiment(id: string): Promise<void>;
+  readonly listExperiments: () => Promise<StoredExperiment[]>;
+  readonly deleteExperiment: (id: string) => Promise<void>;
 }

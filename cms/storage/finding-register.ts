@@ -178,30 +178,30 @@ interface FoundRelease {
 
 export interface FindingRegister {
   /** Marked documents whose entry is not up to date, the last changed first. */
-  listChangedHeads(limit: number): Promise<ChangedHead[]>;
+  readonly listChangedHeads: (limit: number) => Promise<ChangedHead[]>;
   /** Removes the entries and marks of documents that no longer exist. */
-  dropGoneEntries(): Promise<void>;
+  readonly dropGoneEntries: () => Promise<void>;
   /** Writes entries. If a document with a changed working copy has an entry already, the names in it are kept. */
-  putEntries(entries: readonly FindingEntry[]): Promise<void>;
+  readonly putEntries: (entries: readonly FindingEntry[]) => Promise<void>;
   /** Marked documents whose entry is up to date, the last changed first. */
-  listUnread(limit: number): Promise<UnreadEntry[]>;
+  readonly listUnread: (limit: number) => Promise<UnreadEntry[]>;
   /** Removes the mark. Without `words`, the words read before are kept. */
-  putWords(documentId: string, words?: FindingWords): Promise<void>;
+  readonly putWords: (documentId: string, words?: FindingWords) => Promise<void>;
 
-  findEntries(filter: FindingFilter, page: FindingPage): Promise<FoundEntry[]>;
-  countEntries(filter: FindingFilter): Promise<number>;
+  readonly findEntries: (filter: FindingFilter, page: FindingPage) => Promise<FoundEntry[]>;
+  readonly countEntries: (filter: FindingFilter) => Promise<number>;
   /** The choices among all entries, sorted. */
-  listChoices(): Promise<FoundChoices>;
+  readonly listChoices: () => Promise<FoundChoices>;
   /** Entries by document id. */
-  getEntries(documentIds: readonly string[]): Promise<FoundEntry[]>;
+  readonly getEntries: (documentIds: readonly string[]) => Promise<FoundEntry[]>;
   /** All entries of these translation groups, ordered by language. */
-  listGroupEntries(groupIds: readonly string[]): Promise<FoundEntry[]>;
+  readonly listGroupEntries: (groupIds: readonly string[]) => Promise<FoundEntry[]>;
   /** The first `maxLength` characters of each text. */
-  listTexts(documentIds: readonly string[], maxLength: number): Promise<ReadonlyMap<string, string>>;
+  readonly listTexts: (documentIds: readonly string[], maxLength: number) => Promise<ReadonlyMap<string, string>>;
   /** Documents whose newest content has that uid. */
-  listUidEntries(key: { type: string; lang: string; uid: string }): Promise<FoundEntry[]>;
+  readonly listUidEntries: (key: { type: string; lang: string; uid: string }) => Promise<FoundEntry[]>;
   /** The links to the target, grouped by document. */
-  listUses(target: UsesOf, limit: number): Promise<FoundUse[]>;
+  readonly listUses: (target: UsesOf, limit: number) => Promise<FoundUse[]>;
   /** Open and scheduled releases that contain these documents. */
-  listReleasesOf(documentIds: readonly string[]): Promise<FoundRelease[]>;
+  readonly listReleasesOf: (documentIds: readonly string[]) => Promise<FoundRelease[]>;
 }

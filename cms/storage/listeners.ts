@@ -1,8 +1,8 @@
 /** The listeners of a store. */
 export interface Listeners<Item> {
   /** Returns a function that removes the listener. */
-  listen(listener: (item: Item) => void): () => void;
-  emit(items: readonly Item[]): void;
+  readonly listen: (listener: (item: Item) => void) => () => void;
+  readonly emit: (items: readonly Item[]) => void;
 }
 
 export function createListeners<Item>(): Listeners<Item> {

@@ -7,7 +7,7 @@ export interface StoredModel {
 }
 
 export interface ModelRegister {
-  listModels(): Promise<StoredModel[]>;
+  readonly listModels: () => Promise<StoredModel[]>;
   /** Adds and replaces models, and removes those that are not listed. */
-  replaceModels(models: readonly StoredModel[], event?: OutboxEvent): Promise<void>;
+  readonly replaceModels: (models: readonly StoredModel[], event?: OutboxEvent) => Promise<void>;
 }

@@ -7,7 +7,7 @@ interface StoreOptions {
   readonly dataDirectory: string;
   /** `postgres://…`; without it, `content.sqlite` in the data directory. */
   readonly database: string | undefined;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 /**

@@ -1,13 +1,13 @@
 /** The overlays that this process has opened, by the negative numbers that replace their sequences in a query. */
 export interface OverlayNumbers {
-  get(number: number): OpenOverlay | undefined;
-  open(overlay: OpenOverlay, at: number): number;
+  readonly get: (number: number) => OpenOverlay | undefined;
+  readonly open: (overlay: OpenOverlay, at: number) => number;
   /** When this process opened each overlay last, by overlay id. */
   readonly lastUses: ReadonlyMap<number, number>;
   /** Call it for overlays that were deleted. */
-  forget(overlays: readonly number[]): void;
+  readonly forget: (overlays: readonly number[]) => void;
   /** Call it after a rollback: overlays that were written in the transaction may not exist. */
-  clear(): void;
+  readonly clear: () => void;
 }
 
 interface OpenOverlay {

@@ -66,7 +66,7 @@ export interface OverlayRequest {
   /** The current time: unused overlays are removed by age. */
   readonly at: number;
   /** Called only when the overlay is not stored yet. */
-  listEntries(): Promise<readonly PublicationEntry[]>;
+  readonly listEntries: () => Promise<readonly PublicationEntry[]>;
 }
 
 export interface Translation {
@@ -89,48 +89,51 @@ export interface TakenDownName {
  * an overlay (`openOverlay`).
  */
 export interface PublicationRegister {
-  getMasterRef(): Promise<Ref>;
-  getRef(ref: string): Promise<Ref | undefined>;
+  readonly getMasterRef: () => Promise<Ref>;
+  readonly getRef: (ref: string) => Promise<Ref | undefined>;
   /** One transaction, one new master ref. */
-  changePublication(change: PublicationChange): Promise<Ref>;
+  readonly changePublication: (change: PublicationChange) => Promise<Ref>;
   /** Returns a number that replaces a sequence in every method below, for the life of the process. */
-  openOverlay(request: OverlayRequest): Promise<number>;
+  readonly openOverlay: (request: OverlayRequest) => Promise<number>;
   /** Removes the overlays that were not opened after `unusedSince`, and returns how many. */
-  removeOverlays(unusedSince: number): Promise<number>;
+  readonly removeOverlays: (unusedSince: number) => Promise<number>;
   /**
    * Rewrites the index entries of these documents in the master ref after their models changed. Unpublished ones are
    * ignored.
    */
-  reindexPublished(entries: readonly IndexEntry[]): Promise<void>;
+  readonly reindexPublished: (entries: readonly IndexEntry[]) => Promise<void>;
 
-  findPublished(query: PublishedQuery): Promise<PublishedPage>;
-  getPublished(sequence: number, id: string): Promise<PublishedDocument | undefined>;
+  readonly findPublished: (query: PublishedQuery) => Promise<PublishedPage>;
+  readonly getPublished: (sequence: number, id: string) => Promise<PublishedDocument | undefined>;
   /** Those of these documents that the ref shows, in no particular order. */
-  listPublished(sequence: number, ids: readonly string[]): Promise<PublishedDocument[]>;
+  readonly listPublished: (sequence: number, ids: readonly string[]) => Promise<PublishedDocument[]>;
   /**
    * Documents that were published or unpublished after the earlier ref, up to the later one. Undefined for unknown
    * refs.
    */
-  listChanged(refs: { earlier: string; later: string }): Promise<string[] | undefined>;
+  readonly listChanged: (refs: { earlier: string; later: string }) => Promise<string[] | undefined>;
   /**
    * The uids of documents that were published once and are not published now, the last taken down first. Another
    * document may use such a uid now.
    */
-  listTakenDown(max: number): Promise<TakenDownName[]>;
+  readonly listTakenDown: (max: number) => Promise<TakenDownName[]>;
   /**
    * In each language the document of the ref that has the uid, else the one that had it last in this ref or an earlier
    * one. Documents that were never published have no former uids.
    */
-  findUidHolders(query: UidQuery): Promise<UidHolder[]>;
+  readonly findUidHolders: (query: UidQuery) => Promise<UidHolder[]>;
   /**
    * For each of these documents every uid that it was published with, in this ref or an earlier one, sorted. Documents
    * without one are left out.
    */
-  listPublishedUids(sequence: number, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly listPublishedUids: (
+    sequence: number,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Other documents that share words with one document, those with the most words in common first. */
-  findSimilar(query: SimilarQuery): Promise<string[]>;
+  readonly findSimilar: (query: SimilarQuery) => Promise<string[]>;
   /** Published documents of these groups, ordered by language within a group. */
-  listTranslations(sequence: number, groupIds: readonly string[]): Promise<Translation[]>;
+  readonly listTranslations: (sequence: number, groupIds: readonly string[]) => Promise<Translation[]>;
   /** Sorted, without duplicates. */
-  listTags(sequence: number): Promise<string[]>;
+  readonly listTags: (sequence: number) => Promise<string[]>;
 }

@@ -41,16 +41,16 @@ interface StoredPreview {
 
 /** Releases, and previews of them and of documents. */
 export interface ReleaseRegister {
-  putRelease(release: StoredRelease, event?: OutboxEvent): Promise<void>;
-  getRelease(id: string): Promise<StoredRelease | undefined>;
-  findReleaseByRevision(revision: string): Promise<StoredRelease | undefined>;
+  readonly putRelease: (release: StoredRelease, event?: OutboxEvent) => Promise<void>;
+  readonly getRelease: (id: string) => Promise<StoredRelease | undefined>;
+  readonly findReleaseByRevision: (revision: string) => Promise<StoredRelease | undefined>;
   /** Oldest first. */
-  listReleases(filter?: { status: ReleaseStatus }): Promise<StoredRelease[]>;
+  readonly listReleases: (filter?: { status: ReleaseStatus }) => Promise<StoredRelease[]>;
 
   /** Stores a preview, and deletes previews that expired before `deleteBefore`. */
-  putPreview(preview: StoredPreview, deleteBefore: number): Promise<void>;
-  getPreview(tokenHash: string): Promise<StoredPreview | undefined>;
-  recordPreviewUse(tokenHash: string, at: number): Promise<void>;
+  readonly putPreview: (preview: StoredPreview, deleteBefore: number) => Promise<void>;
+  readonly getPreview: (tokenHash: string) => Promise<StoredPreview | undefined>;
+  readonly recordPreviewUse: (tokenHash: string, at: number) => Promise<void>;
   /** Ends the matching previews that are still active, and returns how many. */
-  endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): Promise<number>;
+  readonly endPreviews: (which: { tokenHash: string } | { documentId: string }, at: number) => Promise<number>;
 }

@@ -8,14 +8,14 @@ export interface StoredCollection {
 
 /** The named documents and queries of the API's entry response. */
 export interface RootRegister {
-  putBookmark(bookmark: { name: string; documentId: string }): Promise<void>;
+  readonly putBookmark: (bookmark: { name: string; documentId: string }) => Promise<void>;
   /** Returns false if there is no such bookmark. */
-  deleteBookmark(name: string): Promise<boolean>;
+  readonly deleteBookmark: (name: string) => Promise<boolean>;
   /** Ordered by name. */
-  listBookmarks(): Promise<{ name: string; documentId: string }[]>;
-  putCollection(collection: StoredCollection): Promise<void>;
+  readonly listBookmarks: () => Promise<{ name: string; documentId: string }[]>;
+  readonly putCollection: (collection: StoredCollection) => Promise<void>;
   /** Returns false if there is no such collection. */
-  deleteCollection(id: string): Promise<boolean>;
+  readonly deleteCollection: (id: string) => Promise<boolean>;
   /** Ordered by id. */
-  listCollections(): Promise<StoredCollection[]>;
+  readonly listCollections: () => Promise<StoredCollection[]>;
 }

@@ -1,6 +1,6 @@
 /** Runs tasks one after the other, in the order in which they were added. */
 export interface RunQueue {
-  run<Result>(work: () => Promise<Result> | Result): Promise<Result>;
+  readonly run: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
 
 export function createRunQueue(): RunQueue {

@@ -59,14 +59,14 @@ export interface Storage extends Registers {
    * use the store itself in it is an error. A transaction of a transaction is part of the outer one; when it rejects,
    * its own writes are rolled back.
    */
-  transaction<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
+  readonly transaction: <Result>(work: (transaction: Storage) => Promise<Result>) => Promise<Result>;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
-  afterCommit(work: () => void): void;
+  readonly afterCommit: (work: () => void) => void;
   /**
    * Broadcasts a message, which is not stored, to every process: when the outermost transaction is durable, or at once
    * outside of one. Dropped on rollback. At most `maxMessageBytes`.
    */
-  announce(message: string): Promise<void>;
+  readonly announce: (message: string) => Promise<void>;
 }
 
 /** PostgreSQL limits the payload of NOTIFY to less than 8000 bytes. */
@@ -79,23 +79,23 @@ export type StoreNews = 'publication' | 'models' | 'outbox' | 'releases';
 export interface StorageEngine extends Storage {
   readonly capabilities: StorageCapabilities;
   /** False after a write failed so that only a restart can tell what is stored; reads continue (`unflushed`). */
-  isWritable(): boolean;
+  readonly isWritable: () => boolean;
   /**
    * Calls the listener after each commit that changed something, in whichever process, and after a lost connection,
    * during which news may have been missed. Returns a function that removes the listener.
    */
-  listen(listener: (news: StoreNews) => void): () => void;
+  readonly listen: (listener: (news: StoreNews) => void) => () => void;
   /**
    * Calls the listener with each message that any process announces, this one included; all processes receive messages
    * in the same order. Calls it with undefined after a lost connection, during which messages may have been missed.
    * Returns a function that removes the listener.
    */
-  hear(listener: (message: string | undefined) => void): () => void;
+  readonly hear: (listener: (message: string | undefined) => void) => () => void;
   /**
    * Acquires or renews the named lease for `forMs`. Returns false while another process holds it; it can be acquired
    * again once it has expired.
    */
-  holdLease(name: string, forMs: number): Promise<boolean>;
+  readonly holdLease: (name: string, forMs: number) => Promise<boolean>;
   /** Waits for writes in progress, then closes the store. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

@@ -15,16 +15,16 @@ interface ExpiredDocument {
  */
 export interface TrashRegister {
   /** Which of these documents are in the trash, in no particular order. */
-  listTrashed(documentIds: readonly string[]): Promise<TrashedDocument[]>;
+  readonly listTrashed: (documentIds: readonly string[]) => Promise<TrashedDocument[]>;
   /** A document that is in the trash already keeps its time. */
-  putTrashed(documentIds: readonly string[], at: number): Promise<void>;
-  deleteTrashed(documentIds: readonly string[]): Promise<void>;
+  readonly putTrashed: (documentIds: readonly string[], at: number) => Promise<void>;
+  readonly deleteTrashed: (documentIds: readonly string[]) => Promise<void>;
   /**
    * Documents that were put into the trash and last edited before that time, the earliest first. Leaves out documents
    * that were ever published, that an existing overlay shows, or that a bookmark, an open release or an experiment
    * references.
    */
-  listExpiredTrash(before: number, limit: number): Promise<ExpiredDocument[]>;
+  readonly listExpiredTrash: (before: number, limit: number) => Promise<ExpiredDocument[]>;
   /** Deletes documents with everything that belongs to them. A document that was ever published is a `constraint`. */
-  deleteDocuments(documentIds: readonly string[]): Promise<void>;
+  readonly deleteDocuments: (documentIds: readonly string[]) => Promise<void>;
 }

@@ -74,28 +74,28 @@ export interface QueuedDelivery extends StoredDelivery {
  */
 export interface WebhookRegister {
   /** Stores an event without another change. With `webhookId`, only for this webhook, whatever its topics. */
-  putEvent(event: OutboxEvent, webhookId?: string): Promise<void>;
-  putWebhook(webhook: StoredWebhook): Promise<void>;
-  getWebhook(id: string): Promise<StoredWebhook | undefined>;
+  readonly putEvent: (event: OutboxEvent, webhookId?: string) => Promise<void>;
+  readonly putWebhook: (webhook: StoredWebhook) => Promise<void>;
+  readonly getWebhook: (id: string) => Promise<StoredWebhook | undefined>;
   /** Oldest first. */
-  listWebhooks(): Promise<StoredWebhook[]>;
+  readonly listWebhooks: () => Promise<StoredWebhook[]>;
   /** Deletes its deliveries too. Returns false if there is no such webhook. */
-  deleteWebhook(id: string): Promise<boolean>;
+  readonly deleteWebhook: (id: string) => Promise<boolean>;
   /** Pending deliveries of one webhook that are due, oldest event first. */
-  listDueDeliveries(webhookId: string, at: number, limit: number): Promise<QueuedDelivery[]>;
+  readonly listDueDeliveries: (webhookId: string, at: number, limit: number) => Promise<QueuedDelivery[]>;
   /** When the next pending delivery of an enabled webhook is due; undefined if none is pending. */
-  findNextDue(): Promise<number | undefined>;
+  readonly findNextDue: () => Promise<number | undefined>;
   /** Newest first. */
-  listDeliveries(
+  readonly listDeliveries: (
     webhookId: string,
     filter: { status?: DeliveryStatus; offset: number; limit: number },
-  ): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
-  getDelivery(id: string): Promise<StoredDelivery | undefined>;
-  putDelivery(delivery: StoredDelivery): Promise<void>;
+  ) => Promise<{ total: number; deliveries: QueuedDelivery[] }>;
+  readonly getDelivery: (id: string) => Promise<StoredDelivery | undefined>;
+  readonly putDelivery: (delivery: StoredDelivery) => Promise<void>;
   /** Stores the outcome of an attempt and the state of its webhook, in one transaction. */
-  putOutcome(delivery: StoredDelivery, webhook: StoredWebhook): Promise<void>;
+  readonly putOutcome: (delivery: StoredDelivery, webhook: StoredWebhook) => Promise<void>;
   /** Marks every pending delivery of a webhook as `dead`. */
-  abandonDeliveries(webhookId: string, reason: string): Promise<void>;
+  readonly abandonDeliveries: (webhookId: string, reason: string) => Promise<void>;
   /** Deletes events that ended before. */
-  deleteEvents(before: number): Promise<void>;
+  readonly deleteEvents: (before: number) => Promise<void>;
 }

@@ -32,16 +32,20 @@ export interface RestingCopy {
 }
 
 export interface WorkingRegister {
-  getWorkingCopy(documentId: string): Promise<StoredWorkingCopy | undefined>;
+  readonly getWorkingCopy: (documentId: string) => Promise<StoredWorkingCopy | undefined>;
   /** Changed working copies that were not edited since `before`, the longest unedited first. */
-  listResting(page: { before: number; after?: RestingCopy | undefined; limit: number }): Promise<RestingCopy[]>;
+  readonly listResting: (page: {
+    before: number;
+    after?: RestingCopy | undefined;
+    limit: number;
+  }) => Promise<RestingCopy[]>;
   /**
    * Replaces the working copy and records changes. A change id that is recorded for the document already is a
    * `constraint`.
    */
-  putWorkingCopy(copy: StoredWorkingCopy, changes: readonly StoredWorkingChange[]): Promise<void>;
+  readonly putWorkingCopy: (copy: StoredWorkingCopy, changes: readonly StoredWorkingChange[]) => Promise<void>;
   /** Which of these changes are recorded for the document. */
-  listKnownChanges(documentId: string, ids: readonly string[]): Promise<string[]>;
+  readonly listKnownChanges: (documentId: string, ids: readonly string[]) => Promise<string[]>;
   /** Deletes the records of changes that are older. */
-  deleteWorkingChanges(before: number): Promise<void>;
+  readonly deleteWorkingChanges: (before: number) => Promise<void>;
 }

@@ -9,8 +9,11 @@ import type {
 
 export interface TestAuthenticator {
   readonly id: string;
-  create(options: PublicKeyCredentialCreationOptionsJSON): RegistrationResponseJSON;
-  get(options: PublicKeyCredentialRequestOptionsJSON, change?: Partial<Answer>): AuthenticationResponseJSON;
+  readonly create: (options: PublicKeyCredentialCreationOptionsJSON) => RegistrationResponseJSON;
+  readonly get: (
+    options: PublicKeyCredentialRequestOptionsJSON,
+    change?: Partial<Answer>,
+  ) => AuthenticationResponseJSON;
 }
 
 /** Values that a test may forge. */

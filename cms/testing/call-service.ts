@@ -3,29 +3,29 @@ import { testUrl, testWriteToken } from './test-service.ts';
 
 /** The members that tests read. Each response has some of them. */
 export interface ResponseBody {
-  id?: string;
-  ref?: string | null;
-  token?: string;
-  url?: string;
-  status?: string;
-  message?: string;
-  details?: { property: string; error: string }[];
-  ended?: number;
-  version?: number;
-  currentVersion?: number;
-  data?: Record<string, unknown>;
-  isWhole?: boolean;
-  length?: number;
-  conflicts?: string[];
-  documents?: { id: string; version: number; action?: string }[];
-  documentIds?: string[];
-  mainDocument?: string | null;
-  googleId?: string;
-  variations?: { id: string; label: string; weight: number; ref: string | null }[];
-  bookmarks?: Record<string, string>;
-  experiments?: Record<'draft' | 'drafts' | 'running', { id: string; variations: { ref: string }[] }[]>;
-  refs?: { id: string; ref: string; label: string; scheduledAt?: number }[];
-  results?: { id: string; data: Record<string, unknown>; first_publication_date: string | null }[];
+  readonly id?: string;
+  readonly ref?: string | null;
+  readonly token?: string;
+  readonly url?: string;
+  readonly status?: string;
+  readonly message?: string;
+  readonly details?: { property: string; error: string }[];
+  readonly ended?: number;
+  readonly version?: number;
+  readonly currentVersion?: number;
+  readonly data?: Record<string, unknown>;
+  readonly isWhole?: boolean;
+  readonly length?: number;
+  readonly conflicts?: string[];
+  readonly documents?: { id: string; version: number; action?: string }[];
+  readonly documentIds?: string[];
+  readonly mainDocument?: string | null;
+  readonly googleId?: string;
+  readonly variations?: { id: string; label: string; weight: number; ref: string | null }[];
+  readonly bookmarks?: Record<string, string>;
+  readonly experiments?: Record<'draft' | 'drafts' | 'running', { id: string; variations: { ref: string }[] }[]>;
+  readonly refs?: { id: string; ref: string; label: string; scheduledAt?: number }[];
+  readonly results?: { id: string; data: Record<string, unknown>; first_publication_date: string | null }[];
 }
 
 export interface ServiceResponse<Body = ResponseBody> {

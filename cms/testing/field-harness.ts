@@ -34,10 +34,10 @@ const assets: Record<string, StoredAsset> = {
 interface FieldOutcome {
   /** The serialised value. */
   read: unknown;
-  problems: string[];
+  readonly problems: string[];
   /** Path, value and sort value of each index entry. */
-  indexed: [path: string, value: string | number | undefined, sortValue: string | number | undefined][];
-  texts: string[];
+  readonly indexed: [path: string, value: string | number | undefined, sortValue: string | number | undefined][];
+  readonly texts: string[];
 }
 
 /** Runs a value through check, index and serialise, as a save, a publish and a read would. */

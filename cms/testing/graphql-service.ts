@@ -97,7 +97,7 @@ export async function toGraphqlResult(response: Response): Promise<GraphqlResult
 export interface GraphqlRepository {
   readonly service: ContentService;
   readonly ref: string;
-  query(query: string, call?: GraphqlCall): Promise<GraphqlResult>;
+  readonly query: (query: string, call?: GraphqlCall) => Promise<GraphqlResult>;
 }
 
 export async function createGraphqlRepository(

@@ -44,15 +44,15 @@ export interface InterleavedEditors {
   /** Every publication, in the order of the store. */
   readonly publications: readonly PublishEvent[];
   /** Starts all steps at once, without waiting for one another. */
-  runTogether(steps: readonly Step[]): Promise<void>;
+  readonly runTogether: (steps: readonly Step[]) => Promise<void>;
   /** Advances the clock by two hours and publishes releases that are due. */
-  passTime(): Promise<void>;
-  documentId(number: number): string;
-  close(): void;
+  readonly passTime: () => Promise<void>;
+  readonly documentId: (number: number) => string;
+  readonly close: () => void;
 }
 
 export function createInterleavedEditors(
-  service: ContentService & { clock: { now(): Date; advance(milliseconds: number): void } },
+  service: ContentService & { clock: { now: () => Date; advance: (milliseconds: number) => void } },
   run: string,
 ): InterleavedEditors {
   const notes: Note[] = [];

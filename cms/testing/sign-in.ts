@@ -7,7 +7,7 @@ export interface SignedIn {
   readonly accountId: string;
   readonly cookie: string;
   /** Sends a request as the studio's own page would. */
-  call<Body = ResponseBody>(line: string, options?: CallOptions): Promise<ServiceResponse<Body>>;
+  readonly call: <Body = ResponseBody>(line: string, options?: CallOptions) => Promise<ServiceResponse<Body>>;
 }
 
 /** Creates a person with that role, who has signed in by a link. */

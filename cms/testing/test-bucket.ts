@@ -20,13 +20,13 @@ export interface TestBucket {
   readonly gateway: CephGateway;
   readonly proxy: FaultyProxy;
   /** A store of the files whose keys begin with `prefix`, behind the proxy and without a log. */
-  connectStore(prefix: string): Promise<MediaStore>;
+  readonly connectStore: (prefix: string) => Promise<MediaStore>;
   /** A client that does not use the proxy. */
   readonly client: S3Client;
   /** Creates another bucket and returns its name. */
-  addBucket(): Promise<string>;
-  removeBucket(name: string): Promise<void>;
-  stop(): Promise<void>;
+  readonly addBucket: () => Promise<string>;
+  readonly removeBucket: (name: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** An S3 service for the tests of one file, with an empty bucket. */

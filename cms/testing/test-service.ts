@@ -18,9 +18,9 @@ export function createTestDirectory(): string {
 }
 
 interface TestClock {
-  now(): Date;
+  readonly now: () => Date;
   /** Moves the clock forward. */
-  advance(milliseconds: number): void;
+  readonly advance: (milliseconds: number) => void;
 }
 
 export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {

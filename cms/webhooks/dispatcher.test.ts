@@ -18,13 +18,13 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-15T10:00:00Z')
 afterEach(() => void vi.useRealTimers());
 
 interface Rig {
-  storage: Storage;
-  dispatcher: Dispatcher;
-  webhooks: Webhooks;
-  sent: { url: string; id: string; at: number }[];
+  readonly storage: Storage;
+  readonly dispatcher: Dispatcher;
+  readonly webhooks: Webhooks;
+  readonly sent: { url: string; id: string; at: number }[];
   /** Messages of logged errors. */
-  logged: string[];
-  publish(): Promise<string>;
+  readonly logged: string[];
+  readonly publish: () => Promise<string>;
 }
 
 async function createRig(

@@ -11,22 +11,22 @@ interface DispatcherOptions {
   readonly domain: string;
   readonly apiUrl: string;
   readonly logger: {
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
+    warn: (fields: object, message: string) => void;
+    error: (fields: object, message: string) => void;
   };
-  now(): Date;
+  readonly now: () => Date;
   /** From 0 to 1. */
-  random(): number;
+  readonly random: () => number;
   /** Whether this process sends deliveries. Of the processes that share a store, one does. */
-  isActive(): boolean;
+  readonly isActive: () => boolean;
 }
 
 /** Sends the events of the outbox to each receiver independently, at least once. */
 export interface Dispatcher {
   /** Call it when a delivery may be due, and when this process gets the lease. Returns at once. */
-  wake(): void;
+  readonly wake: () => void;
   /** Stops all writes to the store. Deliveries in flight are sent again after the next start. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 const maxInFlight = 4;

@@ -51,7 +51,7 @@ export function readEventBody({ body }: Pick<OutboxEvent, 'body'>): object | und
  * Wraps the storage so that every change that readers or receivers can notice stores its event in the same transaction.
  * As a decorator it also covers methods that are added later.
  */
-export function recordChanges<Kind extends Storage>(storage: Kind, { now }: { now(): Date }): Kind {
+export function recordChanges<Kind extends Storage>(storage: Kind, { now }: { now: () => Date }): Kind {
   return decorateStorage(storage, (inner) => ({
     changePublication: (change) =>
       inner.transaction(async (transaction) => {

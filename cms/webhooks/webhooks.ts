@@ -34,22 +34,25 @@ interface DeliveryFilter {
  */
 export interface Webhooks {
   /** The same inside a transaction. */
-  within(transaction: Storage): Webhooks;
-  list(): Promise<StoredWebhook[]>;
-  get(id: string): Promise<StoredWebhook>;
+  readonly within: (transaction: Storage) => Webhooks;
+  readonly list: () => Promise<StoredWebhook[]>;
+  readonly get: (id: string) => Promise<StoredWebhook>;
   /** Resolves the URL's host before the webhook is saved. */
-  checkTarget(url: string): Promise<void>;
-  create(input: WebhookInput): Promise<StoredWebhook>;
+  readonly checkTarget: (url: string) => Promise<void>;
+  readonly create: (input: WebhookInput) => Promise<StoredWebhook>;
   /** Properties that are left out do not change. Enabling resets the failures. */
-  change(id: string, input: Partial<WebhookInput>): Promise<StoredWebhook>;
-  delete(id: string): Promise<void>;
+  readonly change: (id: string, input: Partial<WebhookInput>) => Promise<StoredWebhook>;
+  readonly delete: (id: string) => Promise<void>;
   /** Creates a new key. The previous one also signs for a day, so that the receiver can switch. */
-  rotateKey(id: string): Promise<StoredWebhook>;
+  readonly rotateKey: (id: string) => Promise<StoredWebhook>;
   /** Sends a `test-trigger` to this webhook only, and returns the event's id. */
-  test(id: string): Promise<string>;
-  listDeliveries(id: string, filter: DeliveryFilter): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
+  readonly test: (id: string) => Promise<string>;
+  readonly listDeliveries: (
+    id: string,
+    filter: DeliveryFilter,
+  ) => Promise<{ total: number; deliveries: QueuedDelivery[] }>;
   /** Sends the event again with the same id, with retries for another day. */
-  replay(id: string, deliveryId: string): Promise<void>;
+  readonly replay: (id: string, deliveryId: string) => Promise<void>;
 }
 
 /** A limit, because every change creates one delivery for each webhook. */
@@ -59,7 +62,7 @@ const keyOverlapMs = 24 * 3600_000;
 interface WebhookResources extends TargetRules {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  now(): Date;
+  readonly now: () => Date;
 }
 
 export function createWebhooks(resources: WebhookResources): Webhooks {

@@ -12,10 +12,10 @@ import { readDownload, signDownload } from './download-token.ts';
 
 export interface FileDownloadsOptions {
   /** The directory of the file enquiry store. */
-  directory: string;
-  keys?: FileRecordKeys;
-  secret: string;
-  now: () => Date;
+  readonly directory: string;
+  readonly keys?: FileRecordKeys;
+  readonly secret: string;
+  readonly now: () => Date;
 }
 
 export function createFileDownloads({ directory, keys, secret, now }: FileDownloadsOptions): Downloads {

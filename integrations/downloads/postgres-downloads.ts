@@ -12,10 +12,10 @@ import { readDownload, signDownload } from './download-token.ts';
 import { downloadUses, type Downloads } from './downloads.ts';
 
 export interface PostgresDownloadsOptions {
-  database: SiteDatabase;
-  keys?: PostgresRecordKeys;
-  secret: string;
-  now: () => Date;
+  readonly database: SiteDatabase;
+  readonly keys?: PostgresRecordKeys;
+  readonly secret: string;
+  readonly now: () => Date;
 }
 
 export function createPostgresDownloads({ database, keys, secret, now }: PostgresDownloadsOptions): Downloads {

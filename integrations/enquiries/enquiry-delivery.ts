@@ -6,11 +6,11 @@ import type { StoredEnquiry } from './stored-enquiry.ts';
 /** Something that is sent because of an enquiry: a mail, or a copy for another system. */
 export interface Delivery {
   /** The key of its outcome in the outbox. Begins with the name of its lane, except for mails. */
-  id: string;
+  readonly id: string;
   /** The recipient. While it is unavailable, deliveries of its lane wait, and no others. */
-  lane: string;
+  readonly lane: string;
   /** Throws `Unavailable` for a temporary failure, and `DeliveryRefused` for a permanent one. */
-  send: () => Promise<void>;
+  readonly send: () => Promise<void>;
 }
 
 /** The recipient rejects the delivery permanently. */
@@ -25,13 +25,13 @@ export function toMailDelivery(mail: Mail, mailer: Mailer): Delivery {
 }
 
 export interface DeliveryOptions {
-  listDeliveries: (enquiry: StoredEnquiry) => readonly Delivery[];
+  readonly listDeliveries: (enquiry: StoredEnquiry) => readonly Delivery[];
   /** Whether deliveries of the lane have to wait. */
-  isPaused: (lane: string) => boolean;
-  onDelivered: (lane: string) => void;
-  onUnavailable: (lane: string, error: unknown) => void;
-  logger: { warn: (fields: object, message: string) => void };
-  now: () => Date;
+  readonly isPaused: (lane: string) => boolean;
+  readonly onDelivered: (lane: string) => void;
+  readonly onUnavailable: (lane: string, error: unknown) => void;
+  readonly logger: { warn: (fields: object, message: string) => void };
+  readonly now: () => Date;
 }
 
 /**

@@ -10,16 +10,16 @@ import type { EnquiryStore } from './enquiry-store.ts';
 import { toEnquiryId } from './stored-enquiry.ts';
 
 export interface InboxFixture {
-  inbox: EnquiryInbox;
-  store: EnquiryStore;
+  readonly inbox: EnquiryInbox;
+  readonly store: EnquiryStore;
   /** A store that writes plain text, as earlier releases did. */
-  plainStore: EnquiryStore;
-  mailer: Mailer;
+  readonly plainStore: EnquiryStore;
+  readonly mailer: Mailer;
   /** Every byte that the store and its outbox contain, as text, to check that erased data is gone. */
-  readEverything: () => Promise<string>;
-  addBroken: () => Promise<void>;
+  readonly readEverything: () => Promise<string>;
+  readonly addBroken: () => Promise<void>;
   /** Restores the enquiry from an earlier backup. */
-  restore: (id: string) => Promise<void>;
+  readonly restore: (id: string) => Promise<void>;
 }
 
 const unexpected = (problem: string): void => expect.unreachable(problem);

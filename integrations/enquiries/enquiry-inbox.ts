@@ -34,12 +34,12 @@ export function toInboxEntry(enquiry: StoredEnquiry, state: InboxState): InboxEn
 /** Stored enquiries, for staff. Failures reject; each change is durable when its promise resolves. */
 export interface EnquiryInbox {
   /** Newest first. A record that cannot be read is reported to `onProblem` and left out. */
-  list: (onProblem: (problem: string) => void) => Promise<InboxEntry[]>;
-  find: (id: string) => Promise<InboxEntry | undefined>;
+  readonly list: (onProblem: (problem: string) => void) => Promise<InboxEntry[]>;
+  readonly find: (id: string) => Promise<InboxEntry | undefined>;
   /** The attachment with that index, in parts. */
-  readFile: (id: string, file: number) => AsyncIterable<Uint8Array>;
+  readonly readFile: (id: string, file: number) => AsyncIterable<Uint8Array>;
   /** Sets members of the state; `null` removes one. Returns false when there is no such enquiry. */
-  mark: (id: string, change: InboxChange) => Promise<boolean>;
+  readonly mark: (id: string, change: InboxChange) => Promise<boolean>;
   /**
    * Deletes the enquiry with its attachments, its mails in the outbox and its download link, and records its id as
    * erased. Returns false when there never was one.
@@ -51,7 +51,7 @@ export interface EnquiryInbox {
    * Seals enquiries that an earlier release, or its backup, stored as plain text. Returns how many; may run at any
    * time.
    */
-  sealPlain: (onProblem: (problem: string) => void) => Promise<number>;
+  readonly sealPlain: (onProblem: (problem: string) => void) => Promise<number>;
 }
 
 /** The ids that enquiry-mails.ts gives to the mails of an enquiry. */

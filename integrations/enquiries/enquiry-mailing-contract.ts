@@ -31,13 +31,13 @@ const toMails = ({ id, fields, isQuarantined }: StoredEnquiry): Mail[] =>
 
 /** A store and the outbox of its enquiries. */
 export interface MailedStore {
-  createStore: (onStored?: (id: string) => void) => EnquiryStore;
-  outbox: EnquiryOutbox;
-  inbox: Pick<EnquiryInbox, 'mark'>;
+  readonly createStore: (onStored?: (id: string) => void) => EnquiryStore;
+  readonly outbox: EnquiryOutbox;
+  readonly inbox: Pick<EnquiryInbox, 'mark'>;
   /** Reads the outcomes by mail id, and whether all are done, without the outbox. */
-  readRecord: (id: string) => Promise<{ isDone: boolean; mails: Record<string, string> }>;
+  readonly readRecord: (id: string) => Promise<{ isDone: boolean; mails: Record<string, string> }>;
   /** Stores an enquiry that cannot be parsed. */
-  addBroken: () => Promise<void>;
+  readonly addBroken: () => Promise<void>;
 }
 
 /** A mailing over the store, with a mailer that fails on command. */

@@ -6,27 +6,30 @@ import type { EnquiryOutbox } from './enquiry-outbox.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {
-  outbox: EnquiryOutbox;
-  mailer: Mailer;
-  toMails: (enquiry: StoredEnquiry) => Mail[];
+  readonly outbox: EnquiryOutbox;
+  readonly mailer: Mailer;
+  readonly toMails: (enquiry: StoredEnquiry) => Mail[];
   /** Deliveries to other systems than mail servers. An enquiry in quarantine has none. */
-  toForwards?: (enquiry: StoredEnquiry) => readonly Delivery[];
-  logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
-  now: () => Date;
+  readonly toForwards?: (enquiry: StoredEnquiry) => readonly Delivery[];
+  readonly logger: {
+    warn: (fields: object, message: string) => void;
+    error: (fields: object, message: string) => void;
+  };
+  readonly now: () => Date;
 }
 
 export interface EnquiryMailing {
   /** Sends what an earlier process left unsent. Returns at once. */
-  start: () => void;
+  readonly start: () => void;
   /** Call it when an enquiry is stored. Returns at once. */
-  add: (id: string) => void;
+  readonly add: (id: string) => void;
   /**
    * Attempts unfinished deliveries of an enquiry, and repeats those whose ids begin with `forget`. The process that
    * serves the site attempts the rest later.
    */
-  again: (id: string, forget?: string) => Promise<'done' | 'waiting' | 'unknown'>;
+  readonly again: (id: string, forget?: string) => Promise<'done' | 'waiting' | 'unknown'>;
   /** Resolves when the delivery in flight has succeeded or failed; the rest is sent after the next start. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** The outbox, which may be unavailable like a recipient. */

@@ -6,11 +6,11 @@ import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailSettings {
   /** The address that receives enquiries. Without it only the sender gets a mail. */
-  inbox: string | undefined;
+  readonly inbox: string | undefined;
   /** The site's canonical origin with its base path. */
-  siteUrl: string;
+  readonly siteUrl: string;
   /** Signs the links to requested files. */
-  signDownload: Downloads['sign'];
+  readonly signDownload: Downloads['sign'];
 }
 
 /**

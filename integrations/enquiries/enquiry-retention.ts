@@ -29,21 +29,21 @@ const firstDelayMs = 10 * 60 * 1000;
 const maxNamed = 20;
 
 export interface EnquiryRetentionOptions {
-  inbox: EnquiryInbox;
+  readonly inbox: EnquiryInbox;
   /** Whether the vacancy accepts applications. Throws `Unavailable`. */
-  isVacancyOpen: (id: string) => Promise<boolean>;
-  logger: {
+  readonly isVacancyOpen: (id: string) => Promise<boolean>;
+  readonly logger: {
     info: (fields: object, message: string) => void;
     warn: (fields: object, message: string) => void;
   };
-  now: () => Date;
+  readonly now: () => Date;
 }
 
 export interface EnquiryRetention extends RecurringJob {
   /**
    * Runs once. Returns how many enquiries were deleted. One that fails keeps no other: its error is thrown after them.
    */
-  run: () => Promise<number>;
+  readonly run: () => Promise<number>;
 }
 
 /** Several processes may run it at once: an enquiry that one has deleted is not found by the other. */

@@ -26,14 +26,14 @@ import { readStoredEnquiry, toStoredName } from './stored-enquiry.ts';
 
 export interface FileEnquiryInboxOptions {
   /** The directory of the file enquiry store. */
-  directory: string;
+  readonly directory: string;
   /** The directory of the file mailer. */
-  outbox: string;
+  readonly outbox: string;
   /**
    * Lists the ids of erased enquiries, one per line. No backup contains it, so that a restored enquiry is erased again.
    */
-  erasedFile: string;
-  keys?: FileRecordKeys;
+  readonly erasedFile: string;
+  readonly keys?: FileRecordKeys;
 }
 
 const idPattern = /^[\da-f]{32}$/;

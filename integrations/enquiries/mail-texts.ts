@@ -2,24 +2,24 @@ import type { StoredEnquiry } from './stored-enquiry.ts';
 
 /** The texts of mails to the senders of forms, in each language of the site. */
 interface MailTexts {
-  subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
-  greeting: (name: string | undefined) => string;
+  readonly subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
+  readonly greeting: (name: string | undefined) => string;
   /** The page and date of the enquiry. */
-  received: (page: string, date: string) => string;
-  next: Record<Exclude<StoredEnquiry['kind'], 'newsletter'>, string>;
+  readonly received: (page: string, date: string) => string;
+  readonly next: Record<Exclude<StoredEnquiry['kind'], 'newsletter'>, string>;
   /** How to withdraw: by a reply, or by the form if replies are not read. */
-  withdraw: string;
-  withdrawBy: (contact: string) => string;
+  readonly withdraw: string;
+  readonly withdrawBy: (contact: string) => string;
   /** When and where the event takes place, and its calendar file. */
-  event: (event: { when: string; place: string | undefined; calendar: string }) => string;
+  readonly event: (event: { when: string; place: string | undefined; calendar: string }) => string;
   /** Replaces `next` for a registration that arrived after the event. */
-  late: string;
+  readonly late: string;
   /** Where the file can be downloaded, how often, and until when. */
-  file: (link: string, uses: number, date: string) => string;
-  agreed: string;
-  answer: string;
-  noAnswer: (contact: string) => string;
-  stranger: string;
+  readonly file: (link: string, uses: number, date: string) => string;
+  readonly agreed: string;
+  readonly answer: string;
+  readonly noAnswer: (contact: string) => string;
+  readonly stranger: string;
 }
 
 const english: MailTexts = {

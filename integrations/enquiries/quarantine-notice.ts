@@ -9,12 +9,12 @@ const intervalMs = 24 * 3600 * 1000;
 const firstDelayMs = 5 * 60 * 1000;
 
 export interface QuarantineNoticeOptions {
-  inbox: EnquiryInbox;
-  mailer: Mailer;
+  readonly inbox: EnquiryInbox;
+  readonly mailer: Mailer;
   /** The address that receives enquiries. */
-  to: string;
-  logger: { warn: (fields: object, message: string) => void };
-  now: () => Date;
+  readonly to: string;
+  readonly logger: { warn: (fields: object, message: string) => void };
+  readonly now: () => Date;
 }
 
 export interface QuarantineNotice extends RecurringJob {
@@ -22,7 +22,7 @@ export interface QuarantineNotice extends RecurringJob {
    * Runs once. Returns how many enquiries the mail reported. Throws the mailer's `Unavailable`; the next run then
    * reports them.
    */
-  run: () => Promise<number>;
+  readonly run: () => Promise<number>;
 }
 
 /**

@@ -25,8 +25,8 @@ const sealedRecord = v.object({
  * attachments.
  */
 interface Outline {
-  receivedAt: string;
-  files: readonly unknown[];
+  readonly receivedAt: string;
+  readonly files: readonly unknown[];
 }
 
 /** The record as JSON values. */
@@ -48,9 +48,9 @@ export function readSealedRecord(stored: unknown): { receivedAt: string; files: 
 }
 
 interface AttachmentPart {
-  file: number;
-  part: number;
-  bytes: Uint8Array;
+  readonly file: number;
+  readonly part: number;
+  readonly bytes: Uint8Array;
 }
 
 /** The parts of an attachment in their stored form; plain without a key. */

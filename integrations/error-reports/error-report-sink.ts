@@ -4,15 +4,15 @@
  */
 export interface ErrorReportSink {
   /** Throws `Unavailable`. */
-  add: (report: ErrorReport) => Promise<void>;
+  readonly add: (report: ErrorReport) => Promise<void>;
 }
 
 export interface ErrorReport {
   /** 32 hexadecimal digits. */
-  id: string;
-  kind: 'error' | 'policy';
+  readonly id: string;
+  readonly kind: 'error' | 'policy';
   /** ISO 8601, UTC. */
-  receivedAt: string;
+  readonly receivedAt: string;
   /** The event in the public format of the error reporting service. */
-  event: Readonly<Record<string, unknown>>;
+  readonly event: Readonly<Record<string, unknown>>;
 }

@@ -7,8 +7,8 @@ import { orUnavailable, Unavailable } from '../unavailable.ts';
 
 export interface ErrorReportTarget {
   /** The URL for envelopes of the project. */
-  address: string;
-  key: string;
+  readonly address: string;
+  readonly key: string;
 }
 
 /** `https://KEY@host/path/PROJECT`; `undefined` for other formats. */

@@ -51,10 +51,10 @@ const proofSchema = v.pipe(
 );
 
 export interface AltchaFormGuardOptions {
-  secret: string;
-  now: () => Date;
+  readonly secret: string;
+  readonly now: () => Date;
   /** The range of the number of keys that the page derives; smaller in tests. */
-  tries?: { least: number; most: number };
+  readonly tries?: { least: number; most: number };
 }
 
 export function createAltchaFormGuard({ secret, now, tries = usualTries }: AltchaFormGuardOptions): FormGuard {

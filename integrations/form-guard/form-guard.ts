@@ -1,27 +1,27 @@
 /** Distinguishes forms that people fill in from those that programs send, without a third party (decision 0086). */
 export interface FormGuard {
   /** The proof-of-work challenge for one form. It contains its time of issue, and is signed. */
-  createChallenge: () => Promise<ProofChallenge>;
+  readonly createChallenge: () => Promise<ProofChallenge>;
   /**
    * Why the form was probably sent by a program; `undefined` for a person. The same form sent twice gets the same
    * result.
    */
-  findFault: (sent: SentForm) => Promise<FormFault | undefined>;
+  readonly findFault: (sent: SentForm) => Promise<FormFault | undefined>;
 }
 
 /** A challenge of altcha, version 2. The page solves it (site/browser/form-proof.ts). */
 interface ProofChallenge {
-  parameters: object;
-  signature?: string;
+  readonly parameters: object;
+  readonly signature?: string;
 }
 
 interface SentForm {
   /** The challenge with its solution, as JSON; empty from a page without script. */
-  proof: string;
+  readonly proof: string;
   /** The idempotency key of the enquiry. */
-  enquiry: string;
+  readonly enquiry: string;
   /** The sender's free text. A person does not send the same text again and again. */
-  text?: string;
+  readonly text?: string;
 }
 
 export type FormFault =

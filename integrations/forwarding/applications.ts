@@ -11,12 +11,12 @@ import { postTo, type Forwarder, type ReadFile, type VendorAccess } from './forw
 import { readGreenhouseChoices } from './greenhouse-choices.ts';
 
 export interface JobBoardKey {
-  kind: 'greenhouse' | 'lever';
+  readonly kind: 'greenhouse' | 'lever';
   /** The vendor's name for the board. */
-  board: string;
-  key: string;
+  readonly board: string;
+  readonly key: string;
   /** Without a path. Tests use another one. */
-  apiUrl?: string | undefined;
+  readonly apiUrl?: string | undefined;
 }
 
 const apiUrls = { greenhouse: 'https://boards-api.greenhouse.io', lever: 'https://api.lever.co' } as const;

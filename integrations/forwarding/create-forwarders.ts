@@ -4,9 +4,9 @@ import { createHubspot, type HubspotForm } from './hubspot.ts';
 
 export interface ForwardingSettings {
   /** The form that receives leads; absent, they are not forwarded. */
-  leadForm: HubspotForm | undefined;
+  readonly leadForm: HubspotForm | undefined;
   /** The key of the job board that receives applications; absent, they are not forwarded. */
-  jobBoardKey: JobBoardKey | undefined;
+  readonly jobBoardKey: JobBoardKey | undefined;
 }
 
 export function createForwarders(

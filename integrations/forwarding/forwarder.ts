@@ -6,21 +6,21 @@ import { orUnavailable, Unavailable } from '../unavailable.ts';
 /** Sends copies of enquiries to another system (decision 0087). */
 export interface Forwarder {
   /** In lower-case letters. */
-  name: string;
-  takes: (enquiry: StoredEnquiry) => boolean;
+  readonly name: string;
+  readonly takes: (enquiry: StoredEnquiry) => boolean;
   /**
    * Resolves when the system has accepted it. The same enquiry may be sent twice. Throws `Unavailable` for a temporary
    * failure, and `DeliveryRefused` for a permanent one.
    */
-  forward: (enquiry: StoredEnquiry, readFile: ReadFile) => Promise<void>;
+  readonly forward: (enquiry: StoredEnquiry, readFile: ReadFile) => Promise<void>;
 }
 
 /** The attachment with that index, in parts. */
 export type ReadFile = (file: number) => AsyncIterable<Uint8Array>;
 
 export interface VendorAccess {
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  timeoutMs: number;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly timeoutMs: number;
 }
 
 /** The copies that are due for an enquiry. */

@@ -11,11 +11,11 @@ import { listForwards, type Forwarder } from './forwarder.ts';
 import { createHubspot } from './hubspot.ts';
 
 interface Received {
-  method: string;
-  url: string;
-  authorization: string | undefined;
-  form: [string, string][];
-  json: unknown;
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly form: [string, string][];
+  readonly json: unknown;
 }
 
 async function startVendor(answer: { status: number; json?: unknown } = { status: 200 }) {

@@ -6,10 +6,10 @@ import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import { postTo, type Forwarder, type VendorAccess } from './forwarder.ts';
 
 export interface HubspotForm {
-  portal: string;
-  form: string;
+  readonly portal: string;
+  readonly form: string;
   /** Without a path. */
-  apiUrl: string;
+  readonly apiUrl: string;
 }
 
 const contactType = '0-1';

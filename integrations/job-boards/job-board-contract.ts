@@ -4,11 +4,11 @@ import { Unavailable } from '../unavailable.ts';
 
 /** A board with at least two open vacancies, and functions that change its source. */
 export interface OpenedBoard {
-  board: JobBoard;
+  readonly board: JobBoard;
   /** Makes every later read of the source fail. */
-  breakSource: () => void;
+  readonly breakSource: () => void;
   /** Removes or closes one vacancy in the source, as after a role is filled. */
-  close: (id: string) => void;
+  readonly close: (id: string) => void;
 }
 
 /** The contract of every job board. `open` returns a new one. */

@@ -12,12 +12,12 @@ export const exampleMail: Mail = {
 
 /** A message as it was sent, decoded, with header names in lower case. */
 interface SentMail extends SentPart {
-  attachments: SentPart[];
+  readonly attachments: SentPart[];
 }
 
 interface SentPart {
-  headers: ReadonlyMap<string, string>;
-  text: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
 }
 
 /** The contract of every mailer. `open` returns one that has sent nothing; `list` reads what it has sent without it. */

@@ -4,30 +4,30 @@ export interface Mailer {
    * Resolves when the message is durably accepted. The same message may be sent twice; its id identifies it. Throws
    * `Unavailable` for temporary failures, and `MailRefused` for permanent ones.
    */
-  send: (mail: Mail) => Promise<void>;
+  readonly send: (mail: Mail) => Promise<void>;
 }
 
 export interface Mail {
   /** Letters, digits and hyphens; becomes the part of the `Message-ID` before the "@". */
-  id: string;
+  readonly id: string;
   /**
    * The record that the mail is about, whose key seals it in an outbox. Without a record, the outbox stores it as plain
    * text.
    */
-  record?: string | undefined;
+  readonly record?: string | undefined;
   /** One address, as a person typed it. */
-  to: string;
+  readonly to: string;
   /** The address for replies. */
-  replyTo?: string | undefined;
-  subject: string;
+  readonly replyTo?: string | undefined;
+  readonly subject: string;
   /** Plain text; lines end with "\n". */
-  text: string;
+  readonly text: string;
   /** A calendar file (RFC 5545), which is attached. */
-  calendar?: string | undefined;
+  readonly calendar?: string | undefined;
   /** ISO 8601, UTC: the time of the event, so that the message is the same when it is sent twice. */
-  date: string;
+  readonly date: string;
   /** A POST to this URL unsubscribes at once (RFC 8058). */
-  unsubscribeUrl?: string | undefined;
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** The message or its address is rejected permanently, so a retry would fail too. */

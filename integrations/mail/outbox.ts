@@ -11,13 +11,13 @@ import { enquiryRecord, subscriberRecord } from '../record-keys/record-keys.ts';
 
 interface OutboxMessage {
   /** The id of the mail. */
-  id: string;
+  readonly id: string;
   /** The source of the message. Throws `Unopenable` when its record was erased. */
-  open: () => Uint8Array;
+  readonly open: () => Uint8Array;
 }
 
 export interface Outbox {
-  list: () => Promise<OutboxMessage[]>;
+  readonly list: () => Promise<OutboxMessage[]>;
 }
 
 export const mailPart = (id: string): string => `mail-${id}`;

@@ -4,13 +4,13 @@ import { subscriberRecord } from '../record-keys/record-keys.ts';
 import type { Issue, Subscriber } from './newsletter-store.ts';
 
 interface Texts {
-  confirmSubject: string;
-  confirm: string;
-  notYou: string;
-  issueSubject: (count: number) => string;
-  issue: string;
-  choose: string;
-  leave: string;
+  readonly confirmSubject: string;
+  readonly confirm: string;
+  readonly notYou: string;
+  readonly issueSubject: (count: number) => string;
+  readonly issue: string;
+  readonly choose: string;
+  readonly leave: string;
 }
 
 const english: Texts = {

@@ -54,22 +54,22 @@ export interface NewsletterStore {
     change: (present: Subscriber | undefined) => Subscriber | undefined,
   ) => Promise<Subscriber | undefined>;
   /** Erases the subscriber in every copy. Returns `false` when there is none. */
-  erase: (id: string) => Promise<boolean>;
-  list: () => Promise<Subscriber[]>;
+  readonly erase: (id: string) => Promise<boolean>;
+  readonly list: () => Promise<Subscriber[]>;
   /** Erases subscribers again that a restored copy contained, and seals those that are plain text. */
-  tidy: () => Promise<{ erased: number; sealed: number }>;
+  readonly tidy: () => Promise<{ erased: number; sealed: number }>;
   /** Ordered by id. */
-  listIssues: () => Promise<Issue[]>;
-  putIssue: (issue: Issue) => Promise<void>;
+  readonly listIssues: () => Promise<Issue[]>;
+  readonly putIssue: (issue: Issue) => Promise<void>;
   /** Resolves to `true` for one caller only, which may then send the mail. */
-  claim: (issue: string, subscriber: string) => Promise<boolean>;
+  readonly claim: (issue: string, subscriber: string) => Promise<boolean>;
   /** Call it when the mail was certainly not accepted. */
-  release: (issue: string, subscriber: string) => Promise<void>;
-  markSent: (issue: string, subscriber: string) => Promise<void>;
+  readonly release: (issue: string, subscriber: string) => Promise<void>;
+  readonly markSent: (issue: string, subscriber: string) => Promise<void>;
   /** `claimed` includes those that were sent. */
-  countSendings: (issue: string) => Promise<{ claimed: number; sent: number }>;
+  readonly countSendings: (issue: string) => Promise<{ claimed: number; sent: number }>;
   /** Deletes the recipient lists of issues that were finished before that time. Returns the number of issues. */
-  forgetSendings: (before: Date) => Promise<number>;
+  readonly forgetSendings: (before: Date) => Promise<number>;
 }
 
 export const isFinishedBefore = ({ finishedAt }: Issue, before: Date): boolean =>

@@ -11,14 +11,14 @@ import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
 /** A reader's choice in a form. */
 interface NewsletterChoice {
-  language: string;
-  topics: readonly string[];
+  readonly language: string;
+  readonly topics: readonly string[];
 }
 
 export interface NewsletterRequest extends NewsletterChoice {
-  email: string;
+  readonly email: string;
   /** The topics are added to those of a subscriber, for a form that is about something else. */
-  isAddition?: boolean;
+  readonly isAddition?: boolean;
 }
 
 /** All methods throw `Unavailable`, and then have acknowledged nothing. */
@@ -27,38 +27,38 @@ export interface Newsletter {
    * Stores the request; a confirmation link is mailed after it. Behaves the same for every address and every mail
    * server, so that neither the response nor its time reveals who is subscribed.
    */
-  subscribe: (request: NewsletterRequest) => Promise<void>;
+  readonly subscribe: (request: NewsletterRequest) => Promise<void>;
   /** `false` for a link that was used, has expired or is invalid. */
-  confirm: (token: string) => Promise<boolean>;
+  readonly confirm: (token: string) => Promise<boolean>;
   /** `key`: the key in the links of mails. */
-  choose: (key: string, topics: readonly string[]) => Promise<boolean>;
+  readonly choose: (key: string, topics: readonly string[]) => Promise<boolean>;
   /** Deletes the subscriber. Returns `true` even if they were deleted before. */
-  leave: (key: string) => Promise<boolean>;
+  readonly leave: (key: string) => Promise<boolean>;
 }
 
 export interface NewsletterKeeping extends Newsletter {
-  store: NewsletterStore;
+  readonly store: NewsletterStore;
   /** Deletes all data of an address. */
-  erase: (email: string) => Promise<boolean>;
+  readonly erase: (email: string) => Promise<boolean>;
   /** Deletes requests that were not confirmed in time, and retries confirmation mails that failed. */
-  tidy: () => Promise<void>;
+  readonly tidy: () => Promise<void>;
   /** Resolves when no confirmation is being sent. */
-  idle: () => Promise<void>;
-  start: () => void;
+  readonly idle: () => Promise<void>;
+  readonly start: () => void;
   /** Resolves when the mail in flight has succeeded or failed; the rest is sent after the next start. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface NewsletterOptions {
-  store: NewsletterStore;
-  mailer: Mailer;
+  readonly store: NewsletterStore;
+  readonly mailer: Mailer;
   /** Deletes the mails of a subscriber from the outbox. */
-  forgetMails: (subscriber: string) => Promise<void>;
+  readonly forgetMails: (subscriber: string) => Promise<void>;
   /** The key for the ids, which are keyed hashes of addresses. */
-  secret: string;
-  siteUrl: string;
-  logger: { warn: (fields: object, message: string) => void };
-  now: () => Date;
+  readonly secret: string;
+  readonly siteUrl: string;
+  readonly logger: { warn: (fields: object, message: string) => void };
+  readonly now: () => Date;
 }
 
 const hourMs = 3600 * 1000;

@@ -9,11 +9,11 @@ import type { Issue, NewsletterStore } from './newsletter-store.ts';
 export type IssueItem = Issue['items'][number];
 
 export interface SentIssue {
-  issue: Issue;
-  sent: number;
-  bounced: number;
+  readonly issue: Issue;
+  readonly sent: number;
+  readonly bounced: number;
   /** Mails that a process claimed and did not record as sent before it ended. They are never sent again. */
-  uncertain: number;
+  readonly uncertain: number;
 }
 
 /** The unfinished issue, or a new one; `undefined` when nothing was published since the last one. */

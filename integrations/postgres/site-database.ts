@@ -17,16 +17,16 @@ export interface SiteDatabase {
    * Returns the result of `work` once it is durable. After a lost connection `work` runs again although its first run
    * may have been committed, so running it twice must have the same effect as running it once.
    */
-  transact: <Result>(work: (statements: Statements) => Promise<Result>) => Promise<Result>;
+  readonly transact: <Result>(work: (statements: Statements) => Promise<Result>) => Promise<Result>;
   /** Waits for transactions in flight, then closes the connections. */
-  close: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface SiteDatabaseOptions {
   /** `postgres://USER:PASSWORD@host:port/DATABASE`. */
-  url: string;
-  logger: { warn: (fields: object, message: string) => void };
-  limits?: Partial<typeof defaultLimits>;
+  readonly url: string;
+  readonly logger: { warn: (fields: object, message: string) => void };
+  readonly limits?: Partial<typeof defaultLimits>;
 }
 
 const defaultLimits = {

@@ -3,9 +3,9 @@ import type * as v from 'valibot';
 /** The statements of one transaction. */
 export interface Statements {
   /** Returns the number of rows that were written or found. */
-  run: (text: string, values?: readonly unknown[]) => Promise<number>;
+  readonly run: (text: string, values?: readonly unknown[]) => Promise<number>;
   /** Returns the rows, each parsed by the schema. */
-  list: <Schema extends v.GenericSchema>(
+  readonly list: <Schema extends v.GenericSchema>(
     row: Schema,
     text: string,
     values?: readonly unknown[],

@@ -19,27 +19,27 @@ import type { WrappedKey } from './keyring.ts';
 import type { KeyCopy } from './record-keys.ts';
 
 interface ErasedRecords {
-  erased: ReadonlySet<string>;
+  readonly erased: ReadonlySet<string>;
   /** All records in the list, including those that were created again after an erasure. */
-  known: ReadonlySet<string>;
+  readonly known: ReadonlySet<string>;
 }
 
 /** Each change is durable when its promise resolves. */
 export interface FileKeyFolder {
-  find: (record: string) => Promise<WrappedKey | undefined>;
+  readonly find: (record: string) => Promise<WrappedKey | undefined>;
   /** Returns `false` when that key wraps one of the record already. */
-  add: (record: string, wrapped: WrappedKey) => Promise<boolean>;
-  remove: (record: string, keyId?: string) => Promise<void>;
-  readErased: () => Promise<ErasedRecords>;
+  readonly add: (record: string, wrapped: WrappedKey) => Promise<boolean>;
+  readonly remove: (record: string, keyId?: string) => Promise<void>;
+  readonly readErased: () => Promise<ErasedRecords>;
   /** Erases the record. The list is written before the key is deleted, so that an interrupted erasure is known. */
-  erase: (record: string) => Promise<void>;
-  bringBack: (record: string) => Promise<void>;
-  listKeyIds: () => Promise<string[]>;
-  listRecords: (keyId: string) => Promise<string[]>;
+  readonly erase: (record: string) => Promise<void>;
+  readonly bringBack: (record: string) => Promise<void>;
+  readonly listKeyIds: () => Promise<string[]>;
+  readonly listRecords: (keyId: string) => Promise<string[]>;
   /** Removes the folder of the key if it wraps no record key any more. */
-  dropIfUnused: (keyId: string) => Promise<void>;
-  copy: () => Promise<KeyCopy>;
-  addCopy: (copy: KeyCopy) => Promise<void>;
+  readonly dropIfUnused: (keyId: string) => Promise<void>;
+  readonly copy: () => Promise<KeyCopy>;
+  readonly addCopy: (copy: KeyCopy) => Promise<void>;
 }
 
 const keyFolder = 'record-keys';

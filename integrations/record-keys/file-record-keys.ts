@@ -5,17 +5,17 @@ import { assertKnown, type RecordKeyKeeping } from './record-keys.ts';
 
 /** Record keys in files. Each change is durable when its promise resolves. */
 export interface FileRecordKeys extends RecordKeyKeeping {
-  find: (record: string) => Promise<RecordKey | undefined>;
+  readonly find: (record: string) => Promise<RecordKey | undefined>;
   /** The record's key, which is created if there is none; `undefined` when the record is erased. */
-  get: (record: string) => Promise<RecordKey | undefined>;
+  readonly get: (record: string) => Promise<RecordKey | undefined>;
   /** The same for a person who sends the record again, which is then no longer erased. */
-  make: (record: string) => Promise<RecordKey>;
+  readonly make: (record: string) => Promise<RecordKey>;
   /** Erases the record in every copy. */
-  erase: (record: string) => Promise<void>;
-  isErased: (record: string) => Promise<boolean>;
-  listErased: () => Promise<string[]>;
+  readonly erase: (record: string) => Promise<void>;
+  readonly isErased: (record: string) => Promise<boolean>;
+  readonly listErased: () => Promise<string[]>;
   /** Throws `WrongVisitorDataKey`. */
-  check: () => Promise<void>;
+  readonly check: () => Promise<void>;
 }
 
 /** `directory`: the directory that contains the folders of `DATA_DIR`. */

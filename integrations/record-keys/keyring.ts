@@ -4,20 +4,20 @@ import { createRecordKey, Unopenable, type RecordKey } from './record-key.ts';
 
 export interface WrappedKey {
   /** Identifies the key that wrapped it, without revealing anything about that key. */
-  keyId: string;
+  readonly keyId: string;
   /** Base64. */
-  wrapped: string;
+  readonly wrapped: string;
 }
 
 export interface Keyring {
   /** The id of the key that wraps new record keys. */
-  currentId: string;
-  has: (keyId: string) => boolean;
-  create: (record: string) => { key: RecordKey; wrapped: WrappedKey };
+  readonly currentId: string;
+  readonly has: (keyId: string) => boolean;
+  readonly create: (record: string) => { key: RecordKey; wrapped: WrappedKey };
   /** Throws `Unopenable`. */
-  open: (record: string, wrapped: WrappedKey) => RecordKey;
+  readonly open: (record: string, wrapped: WrappedKey) => RecordKey;
   /** The same record key, wrapped with the current key. Throws `Unopenable`. */
-  wrapAgain: (record: string, wrapped: WrappedKey) => WrappedKey;
+  readonly wrapAgain: (record: string, wrapped: WrappedKey) => WrappedKey;
 }
 
 const part = 'key';

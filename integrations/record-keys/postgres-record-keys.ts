@@ -7,16 +7,16 @@ import type { RecordKey } from './record-key.ts';
 import { assertKnown, type KeyCopy, type RecordKeyKeeping } from './record-keys.ts';
 
 export interface PostgresRecordKeys {
-  find: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
+  readonly find: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
   /** The keys of several records, by record. */
-  findAll: (statements: Statements, records: readonly string[]) => Promise<ReadonlyMap<string, RecordKey>>;
+  readonly findAll: (statements: Statements, records: readonly string[]) => Promise<ReadonlyMap<string, RecordKey>>;
   /** The record's key, which is created if there is none; `undefined` when the record is erased. */
-  get: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
+  readonly get: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
   /** The same for a person who sends the record again, which is then no longer erased. */
-  make: (statements: Statements, record: string) => Promise<RecordKey>;
+  readonly make: (statements: Statements, record: string) => Promise<RecordKey>;
   /** Erases the record in every copy. */
-  erase: (statements: Statements, record: string) => Promise<void>;
-  isErased: (statements: Statements, record: string) => Promise<boolean>;
+  readonly erase: (statements: Statements, record: string) => Promise<void>;
+  readonly isErased: (statements: Statements, record: string) => Promise<boolean>;
 }
 
 const row = v.object({ record: v.string(), keyId: v.string(), wrapped: v.string() });

@@ -7,12 +7,12 @@ import * as v from 'valibot';
 
 /** `part` names what is sealed within the record, so that a sealed part cannot be exchanged for another. */
 export interface RecordKey {
-  seal: (part: string, bytes: Uint8Array) => Buffer;
+  readonly seal: (part: string, bytes: Uint8Array) => Buffer;
   /** Plain text, from before records were sealed, is returned unchanged. Throws `Unopenable`. */
-  open: (part: string, stored: Uint8Array) => Uint8Array;
+  readonly open: (part: string, stored: Uint8Array) => Uint8Array;
   /** The same for stores of JSON. */
-  sealValue: (part: string, value: unknown) => SealedValue;
-  openValue: (part: string, stored: unknown) => unknown;
+  readonly sealValue: (part: string, value: unknown) => SealedValue;
+  readonly openValue: (part: string, stored: unknown) => unknown;
 }
 
 const sealedValue = v.object({ sealed: v.pipe(v.string(), v.base64()) });

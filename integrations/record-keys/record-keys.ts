@@ -11,21 +11,21 @@ export const subscriberRecord = (id: string): string => `subscriber-${id}`;
  * (0085).
  */
 export interface KeyCopy {
-  keys: Readonly<Record<string, WrappedKey>>;
+  readonly keys: Readonly<Record<string, WrappedKey>>;
   /** Erased records, which no older copy may restore. */
-  erased: readonly string[];
+  readonly erased: readonly string[];
 }
 
 /** Operations on all keys, for files and PostgreSQL. */
 export interface RecordKeyKeeping {
-  copy: () => Promise<KeyCopy>;
+  readonly copy: () => Promise<KeyCopy>;
   /** Adds missing keys, except keys of erased records, and erases the records that the copy lists as erased. */
-  addCopy: (copy: KeyCopy) => Promise<void>;
+  readonly addCopy: (copy: KeyCopy) => Promise<void>;
   /**
    * Wraps keys with the current key that an older one wrapped, and deletes keys of erased records. Returns how many it
    * wrapped.
    */
-  tidy: () => Promise<number>;
+  readonly tidy: () => Promise<number>;
 }
 
 /** There are keys that cannot be opened. To start would lose what they seal. */

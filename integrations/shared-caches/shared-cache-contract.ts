@@ -4,13 +4,13 @@ import type { SharedCache } from './shared-cache.ts';
 
 /** A cache in front of a site that responds to every URL, and functions that inspect and change it. */
 export interface OpenedCache {
-  cache: SharedCache;
+  readonly cache: SharedCache;
   /** Requests the URL through the cache as a reader. The site's response has these keys. */
-  read: (url: string, keys: readonly string[]) => Promise<void>;
+  readonly read: (url: string, keys: readonly string[]) => Promise<void>;
   /** Whether the next request of a reader reaches the site. */
-  asksSite: (url: string) => Promise<boolean>;
+  readonly asksSite: (url: string) => Promise<boolean>;
   /** Makes every later purge fail. */
-  breakCache: () => Promise<void>;
+  readonly breakCache: () => Promise<void>;
 }
 
 /** The contract of every shared cache. `open` returns a new one. */

@@ -26,19 +26,19 @@ afterEach(async () => {
 });
 
 interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 interface OpenedVarnish extends OpenedCache {
-  varnish: RunningProgram;
-  purgeUrl: string;
-  get: (url: string) => Promise<Answer>;
+  readonly varnish: RunningProgram;
+  readonly purgeUrl: string;
+  readonly get: (url: string) => Promise<Answer>;
   /** The number of requests for the URL that reached the site. */
-  countAsked: (url: string) => number;
+  readonly countAsked: (url: string) => number;
   /** Sets the status of the site's responses from now on. */
-  answer: (status: number) => void;
+  readonly answer: (status: number) => void;
 }
 
 function ask(url: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {

@@ -11,8 +11,8 @@ const targets: Readonly<Record<SharedCacheTarget['kind'], SharedCacheTarget>> = 
 };
 
 interface Purged {
-  keys: string[];
-  isSoft: boolean;
+  readonly keys: string[];
+  readonly isSoft: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ const vendors: Readonly<
   },
 };
 
-type Opened = OpenedCache & { purges: Purged[] };
+type Opened = OpenedCache & { readonly purges: Purged[] };
 
 async function open(kind: SharedCacheTarget['kind'], fault?: () => Promise<Response>): Promise<Opened> {
   const stored = new Map<string, readonly string[]>();

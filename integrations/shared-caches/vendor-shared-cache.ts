@@ -7,10 +7,10 @@ import { createVarnish } from './varnish.ts';
 import type { Vendor } from './vendor.ts';
 
 interface VendorSharedCacheOptions {
-  target: SharedCacheTarget;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly target: SharedCacheTarget;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The time-out of one request. */
-  timeoutMs: number;
+  readonly timeoutMs: number;
 }
 
 export function createVendorSharedCache({ target, fetch, timeoutMs }: VendorSharedCacheOptions): SharedCache {

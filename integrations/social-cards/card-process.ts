@@ -7,25 +7,25 @@ import type { CardDrawing } from './social-cards.ts';
 
 export interface CardProcess {
   /** Draws one picture after the other. Throws `Unavailable` when too many wait, or when a picture takes too long. */
-  draw: (drawing: CardDrawing) => Promise<Buffer>;
+  readonly draw: (drawing: CardDrawing) => Promise<Buffer>;
   /** Ends the process. Pictures that are not drawn yet fail. */
-  close: () => void;
+  readonly close: () => void;
 }
 
 export interface CardProcessOptions {
   /** The fontconfig file that lists the fonts. */
-  fontsFile: string;
-  maxWaiting?: number;
+  readonly fontsFile: string;
+  readonly maxWaiting?: number;
   /** For one picture, including the start of the process. */
-  timeoutMs?: number;
+  readonly timeoutMs?: number;
   /** An idle process ends after this time. */
-  idleMs?: number;
+  readonly idleMs?: number;
 }
 
 interface Job {
-  drawing: CardDrawing;
-  resolve: (picture: Buffer) => void;
-  reject: (error: Error) => void;
+  readonly drawing: CardDrawing;
+  readonly resolve: (picture: Buffer) => void;
+  readonly reject: (error: Error) => void;
 }
 
 const workerFile = fileURLToPath(new URL('./card-worker.ts', import.meta.url));

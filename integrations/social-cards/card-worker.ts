@@ -5,7 +5,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { CardDrawing, CardText } from './social-cards.ts';
 
-export type CardAnswer = { bytes: Uint8Array } | { reason: string };
+export type CardAnswer = { readonly bytes: Uint8Array } | { readonly reason: string };
 
 const width = 1200;
 /**
@@ -36,8 +36,8 @@ async function setText(text: CardText, direction: CardDrawing['direction']): Pro
 }
 
 interface Set {
-  data: Buffer;
-  info: { width: number; height: number };
+  readonly data: Buffer;
+  readonly info: { width: number; height: number };
 }
 
 /** No longer text fits into a card, and its layout would take seconds. */

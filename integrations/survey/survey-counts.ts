@@ -4,16 +4,16 @@
  */
 export interface SurveyCounts {
   /** `month`: `YYYY-MM`. `answers`: by question. Throws `Unavailable`. */
-  add: (month: string, answers: Readonly<Record<string, string>>) => Promise<void>;
+  readonly add: (month: string, answers: Readonly<Record<string, string>>) => Promise<void>;
   /** All counts, ordered by month, question and answer. */
-  list: () => Promise<SurveyCount[]>;
+  readonly list: () => Promise<SurveyCount[]>;
 }
 
 export interface SurveyCount {
-  month: string;
-  question: string;
-  answer: string;
-  count: number;
+  readonly month: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly count: number;
 }
 
 export function compareCounts(one: SurveyCount, other: SurveyCount): number {

@@ -5,12 +5,12 @@ import { createTestDatabase } from '../../tests/postgres/test-database.ts';
 import { openSiteDatabase, type SiteDatabase, type SiteDatabaseOptions } from '../postgres/site-database.ts';
 
 export interface TestSiteDatabase {
-  url: string;
-  database: SiteDatabase;
+  readonly url: string;
+  readonly database: SiteDatabase;
   /** Reads rows as an administrator. */
-  read: <Row extends object>(query: string) => Promise<Row[]>;
+  readonly read: <Row extends object>(query: string) => Promise<Row[]>;
   /** Makes the database unreachable. */
-  fail: () => Promise<void>;
+  readonly fail: () => Promise<void>;
 }
 
 /** The server of the tests has fsync = off, which causes a warning. */

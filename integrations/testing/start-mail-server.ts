@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 interface MailServer {
-  url: string;
+  readonly url: string;
   /** The source of each accepted message, with dots unstuffed. */
-  messages: string[];
-  stop: () => Promise<void>;
+  readonly messages: string[];
+  readonly stop: () => Promise<void>;
 }
 
 /**

@@ -2,8 +2,8 @@ import { isFrom } from '../enquiries/enquiry-inbox.ts';
 import type { VisitorData } from './visitor-data.ts';
 
 export interface ErasedAddress {
-  enquiries: number;
-  isSubscriber: boolean;
+  readonly enquiries: number;
+  readonly isSubscriber: boolean;
 }
 
 /**

@@ -29,10 +29,10 @@ import { createVisitorDataUpkeep } from './visitor-data-upkeep.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
 export interface FileVisitorDataOptions extends VisitorDataOptions {
-  directory: string;
-  downloadSecret: string;
+  readonly directory: string;
+  readonly downloadSecret: string;
   /** Of the disk with the directory. */
-  readSpace?: () => Promise<DiskSpace>;
+  readonly readSpace?: () => Promise<DiskSpace>;
 }
 
 /**

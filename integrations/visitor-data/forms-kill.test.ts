@@ -21,9 +21,9 @@ const kills = Number(process.env['FORM_KILLS'] ?? 10);
 const seed = Number(process.env['FORM_SEED'] ?? 1);
 
 interface Ledger {
-  begun: Set<string>;
-  stored: Set<string>;
-  logs: string[];
+  readonly begun: Set<string>;
+  readonly stored: Set<string>;
+  readonly logs: string[];
 }
 
 /** A process that sends until it is killed, each time after a different delay. */

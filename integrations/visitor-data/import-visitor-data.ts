@@ -18,20 +18,20 @@ import { importNewsletter } from './transfer-newsletter.ts';
 import { dataKeyName, downloadSecretName } from './postgres-visitor-data.ts';
 
 export interface TransferOptions {
-  database: SiteDatabase;
+  readonly database: SiteDatabase;
   /** The directory that contains the folders of `DATA_DIR`. */
-  directory: string;
+  readonly directory: string;
   /** An export also writes the secret, so that download links stay valid. An import reads it if it exists. */
-  withSecret?: boolean | undefined;
+  readonly withSecret?: boolean | undefined;
   /** Called for each file that is left out, with its reason. */
-  onProblem: (problem: string) => void;
+  readonly onProblem: (problem: string) => void;
 }
 
 export interface TransferCounts {
-  enquiries: number;
-  consentRecords: number;
-  mails: number;
-  subscribers: number;
+  readonly enquiries: number;
+  readonly consentRecords: number;
+  readonly mails: number;
+  readonly subscribers: number;
 }
 
 export async function importVisitorData(options: TransferOptions): Promise<TransferCounts> {

@@ -8,9 +8,9 @@ import { issueSchema, subscriberSchema } from '../newsletter/newsletter-store.ts
 import type { SiteDatabase } from '../postgres/site-database.ts';
 
 interface Place {
-  database: SiteDatabase;
+  readonly database: SiteDatabase;
   /** The directory that contains the folders of `DATA_DIR`. */
-  directory: string;
+  readonly directory: string;
 }
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));

@@ -3,9 +3,9 @@ import { exportVisitorData } from './export-visitor-data.ts';
 import { importVisitorData, type TransferCounts, type TransferOptions } from './import-visitor-data.ts';
 
 export interface VisitorDataTransfer extends Omit<TransferOptions, 'database'> {
-  direction: 'export' | 'import';
-  url: string;
-  logger: { warn: (fields: object, message: string) => void };
+  readonly direction: 'export' | 'import';
+  readonly url: string;
+  readonly logger: { warn: (fields: object, message: string) => void };
 }
 
 /** Copies visitor data between PostgreSQL and a folder like `DATA_DIR`. Throws `DatabaseUnusable`. */

@@ -9,19 +9,19 @@ import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 
 export interface VisitorDataUpkeep extends RecurringJob {
-  run: () => Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 export interface VisitorDataUpkeepOptions {
-  recordKeys: RecordKeyKeeping;
-  inbox: EnquiryInbox;
-  newsletter: NewsletterStore;
-  consentRecords: ConsentRecordKeeping;
-  logger: {
+  readonly recordKeys: RecordKeyKeeping;
+  readonly inbox: EnquiryInbox;
+  readonly newsletter: NewsletterStore;
+  readonly consentRecords: ConsentRecordKeeping;
+  readonly logger: {
     info: (fields: object, message: string) => void;
     warn: (fields: object, message: string) => void;
   };
-  now: () => Date;
+  readonly now: () => Date;
 }
 
 const dayMs = 24 * 3600 * 1000;

@@ -16,43 +16,43 @@ import type { VisitorDataUpkeep, VisitorDataUpkeepOptions } from './visitor-data
 
 /** The data that visitors send to the site, and its consequences, all in one place: in files or in a database. */
 export interface VisitorData {
-  enquiries: EnquiryStore;
-  downloads: Downloads;
-  consentRecords: ConsentRecordStore;
-  errorReports: ErrorReportSink;
-  survey: SurveyCounts;
-  formGuard: FormGuard;
-  mailing: EnquiryMailing;
+  readonly enquiries: EnquiryStore;
+  readonly downloads: Downloads;
+  readonly consentRecords: ConsentRecordStore;
+  readonly errorReports: ErrorReportSink;
+  readonly survey: SurveyCounts;
+  readonly formGuard: FormGuard;
+  readonly mailing: EnquiryMailing;
   /** The prefixes of delivery ids of the other systems that get copies. */
-  forwardsTo: readonly string[];
-  inbox: EnquiryInbox;
-  newsletter: NewsletterKeeping;
+  readonly forwardsTo: readonly string[];
+  readonly inbox: EnquiryInbox;
+  readonly newsletter: NewsletterKeeping;
   /** Sends mails, or stores them in the outbox. */
-  mailer: Mailer;
+  readonly mailer: Mailer;
   /** Stored mails, when there is no mail server. */
-  outbox: Outbox;
-  recordKeys: RecordKeyKeeping;
-  upkeep: Pick<VisitorDataUpkeep, 'run'>;
+  readonly outbox: Outbox;
+  readonly recordKeys: RecordKeyKeeping;
+  readonly upkeep: Pick<VisitorDataUpkeep, 'run'>;
   /** Resumes what an earlier process left unfinished. Returns at once. */
-  start: () => void;
+  readonly start: () => void;
   /** Resolves when the mail in flight has succeeded or failed and everything is closed. */
-  close: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface VisitorDataOptions {
   /** Absent, mails are stored in an outbox in the same place. */
-  mailer?: Mailer | undefined;
+  readonly mailer?: Mailer | undefined;
   /** The sender address of mails. */
-  from: string;
+  readonly from: string;
   /** The URL of the site, for links in mails. */
-  siteUrl: string;
+  readonly siteUrl: string;
   /** The other systems; absent, there are none. */
-  forwarders?: readonly Forwarder[];
-  toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
+  readonly forwarders?: readonly Forwarder[];
+  readonly toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
   /**
    * Keys that open record keys, the current one first. Without one, a key is generated and stored in the same place.
    */
-  dataKeys: readonly string[];
-  logger: EnquiryMailingOptions['logger'] & VisitorDataUpkeepOptions['logger'];
-  now: () => Date;
+  readonly dataKeys: readonly string[];
+  readonly logger: EnquiryMailingOptions['logger'] & VisitorDataUpkeepOptions['logger'];
+  readonly now: () => Date;
 }

@@ -8,9 +8,9 @@ import { findFreePort } from '../../tests/free-ports.ts';
 import { listenOnLoopback, type LoopbackServer } from '../processes/loopback-server.ts';
 
 interface StoredResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
 }
 
 export async function startBaselineServer(siteOrigin: string): Promise<LoopbackServer> {

@@ -17,14 +17,14 @@ export type RequestKind = (typeof requestKinds)[number];
 
 /** The result of one visit; times in milliseconds. */
 export interface PageVisit {
-  score: number;
-  firstContentfulPaint: number;
-  largestContentfulPaint: number;
-  totalBlockingTime: number;
-  layoutShift: number;
-  requests: Readonly<Record<RequestKind, number>>;
+  readonly score: number;
+  readonly firstContentfulPaint: number;
+  readonly largestContentfulPaint: number;
+  readonly totalBlockingTime: number;
+  readonly layoutShift: number;
+  readonly requests: Readonly<Record<RequestKind, number>>;
   /** As transferred, headers included. */
-  bytes: Readonly<Record<RequestKind, number>>;
+  readonly bytes: Readonly<Record<RequestKind, number>>;
 }
 
 export function installLighthouse(): void {
@@ -95,15 +95,15 @@ async function visitOnce(url: string): Promise<PageVisit> {
 }
 
 interface NetworkRequest {
-  url: string;
-  resourceType?: string;
-  transferSize: number;
+  readonly url: string;
+  readonly resourceType?: string;
+  readonly transferSize: number;
 }
 
 interface LighthouseResult {
-  runtimeError?: { message: string };
-  categories: { performance: { score: number | null } };
-  audits: Record<
+  readonly runtimeError?: { message: string };
+  readonly categories: { performance: { score: number | null } };
+  readonly audits: Record<
     string,
     { numericValue?: number; errorMessage?: string; details?: { items?: readonly NetworkRequest[] } }
   >;

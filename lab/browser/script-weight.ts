@@ -6,13 +6,13 @@ import { launchBrowser } from './slow-browser.ts';
 
 export interface ScriptWeight {
   /** Number of scripts that block the first paint. */
-  blocking: number;
+  readonly blocking: number;
   /** The site's own scripts that load before any interaction, each file in brotli 11: kernel, tag loader, parts. */
-  bytesBeforeInteraction: number;
+  readonly bytesBeforeInteraction: number;
   /**
    * The scripts that also load when the page is scrolled through, each file in brotli 11: React and the page's islands.
    */
-  islandBytes: number;
+  readonly islandBytes: number;
 }
 
 export async function weighScript(url: string): Promise<ScriptWeight> {

@@ -12,10 +12,10 @@ declare global {
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 
 export interface SlowPage {
-  page: Page;
+  readonly page: Page;
   /** Bytes of each response as transferred, by URL, since the page was made. */
-  received: ReadonlyMap<string, number>;
-  close: () => Promise<void>;
+  readonly received: ReadonlyMap<string, number>;
+  readonly close: () => Promise<void>;
 }
 
 export function launchBrowser(): Promise<Browser> {

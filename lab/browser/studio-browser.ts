@@ -6,14 +6,14 @@ import { findChromium } from '../../scripts/find-chromium.ts';
 /** Times are milliseconds since the epoch: those of a page and of the frame in it can be compared. */
 export interface PaintedKey {
   /** When the browser got the key. */
-  at: number;
+  readonly at: number;
   /** After the next frame. */
-  paintedAt: number;
+  readonly paintedAt: number;
 }
 
 export interface Sighting {
-  text: string;
-  at: number;
+  readonly text: string;
+  readonly at: number;
 }
 
 declare global {

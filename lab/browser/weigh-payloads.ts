@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 interface Manifest {
-  routes: readonly { path: string; payload: string }[];
+  readonly routes: readonly { path: string; payload: string }[];
 }
 
 /**

@@ -6,36 +6,36 @@ import { articleUid } from './article.ts';
 export const writeToken = 'the-write-token-of-the-laboratory';
 
 interface Page {
-  id: string;
-  path: string;
+  readonly id: string;
+  readonly path: string;
 }
 
 interface EditedDocument {
-  id: string;
-  type: string;
-  uid: string;
-  lang: string;
-  version: number;
-  tags: readonly string[];
-  data: Record<string, unknown>;
+  readonly id: string;
+  readonly type: string;
+  readonly uid: string;
+  readonly lang: string;
+  readonly version: number;
+  readonly tags: readonly string[];
+  readonly data: Record<string, unknown>;
 }
 
 export interface Editor {
-  call: (method: string, address: string, body?: object) => Promise<Record<string, unknown>>;
+  readonly call: (method: string, address: string, body?: object) => Promise<Record<string, unknown>>;
   /** The only document that the query finds; rejects when it finds none or several. */
-  find: (query: Readonly<Record<string, string>>) => Promise<EditedDocument>;
+  readonly find: (query: Readonly<Record<string, string>>) => Promise<EditedDocument>;
   /** Merges `change` into the document's data and publishes it. Resolves with the new ref. */
-  publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Publishes the article with this title. Resolves with the new ref. */
-  publishTitle: (title: string) => Promise<string>;
+  readonly publishTitle: (title: string) => Promise<string>;
   /** Saves the article with this title as a draft. Resolves with the URL that starts its preview. */
-  draftTitle: (title: string) => Promise<string>;
-  takeDown: () => Promise<void>;
+  readonly draftTitle: (title: string) => Promise<string>;
+  readonly takeDown: () => Promise<void>;
   /** This many published landing pages, found or created. */
-  ensurePages: (count: number) => Promise<readonly Page[]>;
-  removePages: (pages: readonly Page[]) => Promise<void>;
+  readonly ensurePages: (count: number) => Promise<readonly Page[]>;
+  readonly removePages: (pages: readonly Page[]) => Promise<void>;
   /** Sets this title on all pages in one release, and publishes it. */
-  releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
+  readonly releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
 }
 
 const maxAtOnce = 8;

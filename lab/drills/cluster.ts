@@ -33,15 +33,15 @@ export interface Cluster {
   readonly front: string;
   readonly direct: string;
   readonly writer: Editor;
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface ClusterOptions {
-  directory: string;
+  readonly directory: string;
   /** Leaves most of the starter content unpublished: the first renders take a minute less. */
-  isSmall: boolean;
+  readonly isSmall: boolean;
   /** Host and port that webhooks may reach. */
-  webhookHost: string;
+  readonly webhookHost: string;
 }
 
 type Stops = (() => Promise<unknown> | void)[];
@@ -143,8 +143,8 @@ function toRole(
 }
 
 interface MediaPart {
-  proxy: FaultyProxy;
-  environment: Readonly<Record<string, string>>;
+  readonly proxy: FaultyProxy;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 async function startMedia(directory: string, stops: Stops): Promise<MediaPart | undefined> {

@@ -1,10 +1,10 @@
 export interface FrontPorts {
-  front: number;
-  direct: number;
-  content: number;
-  varnish: number;
-  contents: readonly number[];
-  sites: readonly number[];
+  readonly front: number;
+  readonly direct: number;
+  readonly content: number;
+  readonly varnish: number;
+  readonly contents: readonly number[];
+  readonly sites: readonly number[];
 }
 
 /**

@@ -6,12 +6,12 @@ import { sendRequest } from '../load/load-client.ts';
 export interface Member {
   readonly name: string;
   readonly origin: string;
-  start: () => Promise<void>;
+  readonly start: () => Promise<void>;
   /** SIGKILL. */
-  kill: () => Promise<void>;
-  stop: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
   /** How often it was started. */
-  starts: () => number;
+  readonly starts: () => number;
 }
 
 export function createMember(given: {

@@ -12,10 +12,10 @@ import { startSite } from '../processes/site.ts';
 const timeoutMs = 180_000;
 
 interface Finding {
-  stage: string;
-  addresses: number;
-  failed: readonly string[];
-  slowestMs: number;
+  readonly stage: string;
+  readonly addresses: number;
+  readonly failed: readonly string[];
+  readonly slowestMs: number;
 }
 
 async function visit(stage: string, origin: string, addresses: readonly string[]): Promise<Finding> {

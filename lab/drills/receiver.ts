@@ -10,7 +10,7 @@ export interface Receiver {
   readonly arrivals: ReadonlyMap<string, readonly number[]>;
   /** The master refs of the received events. */
   readonly refs: ReadonlySet<string>;
-  close: () => void;
+  readonly close: () => void;
 }
 
 export async function startReceiver(): Promise<Receiver> {

@@ -6,11 +6,11 @@ import type { Member } from './member.ts';
 export interface ClusterFault {
   readonly name: string;
   readonly holdMs: number;
-  begin: () => Promise<void> | void;
+  readonly begin: () => Promise<void> | void;
   /** Resolves when all are ready again. */
-  end: () => Promise<void> | void;
+  readonly end: () => Promise<void> | void;
   /** An event whose delivery was not recorded is sent again: the sender may die, or lose the database. */
-  mayRepeatEvents: boolean;
+  readonly mayRepeatEvents: boolean;
 }
 
 /** A supervisor restarts what died after so long. */

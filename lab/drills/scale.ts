@@ -29,10 +29,10 @@ interface Phase {
 }
 
 interface Row {
-  what: string;
-  seen: string;
-  required: string;
-  isMet: boolean;
+  readonly what: string;
+  readonly seen: string;
+  readonly required: string;
+  readonly isMet: boolean;
 }
 
 /** Between two faults, so that each has its own effects. */

@@ -7,22 +7,22 @@ import type { Cluster } from './cluster.ts';
 import type { Member } from './member.ts';
 
 interface Failure {
-  path: string;
-  outcome: string;
+  readonly path: string;
+  readonly outcome: string;
   /** The fault that was active. */
-  during: string;
+  readonly during: string;
 }
 
 interface Readers {
   requests: number;
-  failures: Failure[];
+  readonly failures: Failure[];
 }
 
 /** A publish with a successful response. */
 export interface Publish {
-  number: number;
-  ref: string;
-  at: number;
+  readonly number: number;
+  readonly ref: string;
+  readonly at: number;
 }
 
 /** The versions that one site returned to a polling reader. */
@@ -44,9 +44,9 @@ export interface Traffic {
   readonly refused: { during: string; reason: string }[];
   readonly views: readonly SiteView[];
   /** Sets the name of the current phase. */
-  setPhase: (name: string) => void;
+  readonly setPhase: (name: string) => void;
   /** Ends the publishes, waits until every site shows the last one, and ends the rest. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const paths = [articlePath, '/news/payment-insights', '/', '/europe/sepa-instant', '/contact', '/careers/vacancies'];

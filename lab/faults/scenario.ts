@@ -18,17 +18,17 @@ export type Findings = Readonly<Record<string, unknown>>;
 /** One fault of docs/reliability.md with the outcome that it must have. */
 export interface Scenario {
   /** Rows of docs/reliability.md that it proves: `F14`, `L9`. */
-  shows: readonly string[];
+  readonly shows: readonly string[];
   /** The required outcome, as a sentence. */
-  outcome: string;
+  readonly outcome: string;
   /** The required figures in a few words. */
-  required: string;
+  readonly required: string;
   /** Throws when the outcome is missed. */
-  run: (world: World, form: Form) => Promise<Findings>;
+  readonly run: (world: World, form: Form) => Promise<Findings>;
   /** Why it cannot run on this machine; `undefined` when it can. */
-  cannotRun?: () => string | undefined;
+  readonly cannotRun?: () => string | undefined;
   /** Takes minutes, so it is not part of the tests. */
-  isLongOnly?: boolean;
+  readonly isLongOnly?: boolean;
 }
 
 /**
@@ -37,5 +37,5 @@ export interface Scenario {
  */
 export interface Suite extends Pick<Scenario, 'shows' | 'outcome' | 'required' | 'cannotRun'> {
   /** Rejects if a test fails, or if there is none. */
-  runTests: () => Promise<Findings>;
+  readonly runTests: () => Promise<Findings>;
 }

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface Exchange {
   /** Path and query string of the request. */
-  url: string;
-  response: ServerResponse;
+  readonly url: string;
+  readonly response: ServerResponse;
   /** Forwards the request, and streams the response. */
-  forward: () => void;
+  readonly forward: () => void;
   /** The content service's whole response. */
-  fetchResponse: () => Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
+  readonly fetchResponse: () => Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
 }
 
 /** Replaces the response. */
@@ -18,16 +18,16 @@ export type Toxic = (exchange: Exchange) => void | Promise<void>;
 export interface ToxicProxy {
   readonly port: number;
   /** Searches so far, without the requests for the master ref. */
-  countSearches: () => number;
+  readonly countSearches: () => number;
   /** Requests in flight. */
-  countOpen: () => number;
+  readonly countOpen: () => number;
   /** `undefined` forwards everything again; requests in flight keep their toxic. */
-  infect: (toxic: Toxic | undefined) => void;
+  readonly infect: (toxic: Toxic | undefined) => void;
   /** Stops listening: refuses new connections, resets open ones. */
-  shut: () => Promise<void>;
+  readonly shut: () => Promise<void>;
   /** Listens again, on the same port. */
-  reopen: () => Promise<void>;
-  close: () => Promise<void>;
+  readonly reopen: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startToxicProxy({ port, target }: { port: number; target: string }): Promise<ToxicProxy> {

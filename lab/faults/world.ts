@@ -20,16 +20,16 @@ export interface RunningSite extends SiteServer {
   /** The origin that form posts must have. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
-  get: (path: string, headers?: LoadRequest['headers']) => Promise<LoadResponse>;
+  readonly get: (path: string, headers?: LoadRequest['headers']) => Promise<LoadResponse>;
 }
 
 interface SiteStart {
   /** `warm`: starts from the stored pages of an earlier process. `none`: a machine that has never run. */
-  snapshot: 'warm' | 'none';
+  readonly snapshot: 'warm' | 'none';
   /** The data of a stopped site, to restart on it. */
-  dataDirectory?: string;
-  environment?: Readonly<Record<string, string>>;
-  imports?: readonly string[];
+  readonly dataDirectory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly imports?: readonly string[];
 }
 
 export interface World {
@@ -39,25 +39,25 @@ export interface World {
   readonly writer: Editor;
   /** Paths of the sitemap. */
   readonly paths: readonly string[];
-  content: () => RunningProcess;
-  startContent: () => Promise<void>;
-  startSite: (start: SiteStart) => Promise<RunningSite>;
+  readonly content: () => RunningProcess;
+  readonly startContent: () => Promise<void>;
+  readonly startSite: (start: SiteStart) => Promise<RunningSite>;
   /** Removes the effects of a fault: ends every site, and restores the content service and the connection to it. */
-  recover: () => Promise<void>;
-  close: () => Promise<void>;
+  readonly recover: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface WorldOptions {
   /** A folder in which seed and stored pages are kept for the next run of the same build. */
-  keptIn?: string | undefined;
+  readonly keptIn?: string | undefined;
   /** DATA_DIR with a filled content store, which is copied; the starter content by default. */
-  filledContent?: string;
+  readonly filledContent?: string;
   /** Folder of stored pages from another world with the same content. */
-  storedPages?: string;
+  readonly storedPages?: string;
   /** Modules that are loaded before each site. */
-  imports?: readonly string[];
+  readonly imports?: readonly string[];
   /** Stored pages are fully compressed before the first scenario, so that sites have no other work. Takes minutes. */
-  isIdle?: boolean;
+  readonly isIdle?: boolean;
 }
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
@@ -113,9 +113,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 interface Sites {
-  start: World['startSite'];
+  readonly start: World['startSite'];
   /** Kills all sites and removes their data. */
-  remove: () => Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 function createSites(world: {
@@ -155,9 +155,9 @@ function createSites(world: {
 }
 
 interface PageList {
-  build: string;
-  isIdle: boolean;
-  paths: readonly string[];
+  readonly build: string;
+  readonly isIdle: boolean;
+  readonly paths: readonly string[];
 }
 
 const toListFile = (storedPages: string) => path.join(storedPages, 'paths.json');

@@ -15,9 +15,9 @@ export async function alternate<Item>(
 }
 
 export interface Contestant {
-  name: string;
-  url: string;
-  headers?: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,11 +27,11 @@ export interface Contestant {
 export const warmUpSeconds = 60;
 
 interface RateOptions {
-  rounds: number;
-  seconds: number;
-  connections: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
   /** Length of the load on each contestant before the first round. */
-  warmUpSeconds: number;
+  readonly warmUpSeconds: number;
 }
 
 /** The rates of each contestant, round by round, after each was under load. */

@@ -8,12 +8,12 @@ import { sendRequest, type LoadResponse, type LoadRequest } from './load-client.
 import type { RunningSite } from '../faults/world.ts';
 
 export interface Balancer {
-  sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
+  readonly sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
   /** Requests at their second attempt: each may lose one replica, not two. */
-  retrying: () => number;
+  readonly retrying: () => number;
   /** Replaces one replica by another. */
-  replace: (old: RunningSite, site: RunningSite) => void;
-  stop: () => Promise<void>;
+  readonly replace: (old: RunningSite, site: RunningSite) => void;
+  readonly stop: () => Promise<void>;
 }
 
 /** A stopping replica must serve for longer than this (`STOP_DELAY`). */

@@ -7,27 +7,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { summarize, type Latencies } from '../statistics/latencies.ts';
 
 export interface LoadRequest {
-  path: string;
-  method?: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Buffer;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
 }
 
 export interface LoadResponse {
   /** 0 without a response. */
-  status: number;
+  readonly status: number;
   /** Error code of a request without a response: `ECONNRESET`. */
-  code: string | undefined;
-  headers: Readonly<Record<string, string | undefined>>;
-  body: string;
+  readonly code: string | undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
   /** From sending the request to the end of the response. A load adds the client's lateness ({@link FromDue}). */
-  milliseconds: number;
+  readonly milliseconds: number;
 }
 
 /** Timing that a load adds to a response. */
 export interface FromDue {
   /** Milliseconds from when the request was due, however late it was sent. */
-  fromDueMs: number;
+  readonly fromDueMs: number;
 }
 
 /** Sends a request over the agent. Never rejects: a missing response is a result, too. */
@@ -63,26 +63,26 @@ export function sendRequest(origin: string, request: LoadRequest, agent?: Agent)
 }
 
 interface Load {
-  origins: readonly string[];
+  readonly origins: readonly string[];
   /** Arrivals per second. */
-  rate: number;
+  readonly rate: number;
   /** Sends this many, or until it returns false. */
-  count: number | (() => boolean);
-  next: (index: number) => LoadRequest;
-  onResponse?: (response: LoadResponse & FromDue, request: LoadRequest) => void;
-  connections?: number;
+  readonly count: number | (() => boolean);
+  readonly next: (index: number) => LoadRequest;
+  readonly onResponse?: (response: LoadResponse & FromDue, request: LoadRequest) => void;
+  readonly connections?: number;
   /** Replaces the default way to send a request, for example to send several for one. */
-  send?: (request: LoadRequest, index: number) => Promise<LoadResponse>;
+  readonly send?: (request: LoadRequest, index: number) => Promise<LoadResponse>;
 }
 
 /** Latencies count from when each request was due, the client's lateness included. */
 export interface LoadResult extends Latencies {
-  sent: number;
+  readonly sent: number;
   /** The client's own lateness, which is part of the latencies. */
-  sentLateP99Ms: number;
+  readonly sentLateP99Ms: number;
   /** Responses by status; failures by error code. */
-  outcomes: Readonly<Record<string, number>>;
-  perSecond: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly perSecond: number;
 }
 
 /** Resolves when every request has a response or has failed. */

@@ -20,9 +20,9 @@ export interface LedgerLine {
 export interface Client {
   readonly ledger: readonly LedgerLine[];
   /** Writes until the service is gone. Calls `onAcknowledged` after each entry of the ledger. */
-  writeUntilGone(service: ContentProcess, onAcknowledged: () => void): Promise<void>;
+  readonly writeUntilGone: (service: ContentProcess, onAcknowledged: () => void) => Promise<void>;
   /** Repeats, with its key, each write whose outcome is unknown. */
-  settle(service: ContentProcess): Promise<void>;
+  readonly settle: (service: ContentProcess) => Promise<void>;
 }
 
 const kinds = ['draft', 'publish', 'draft', 'publish', 'release', 'token', 'webhook', 'event', 'asset'] as const;

@@ -5,16 +5,16 @@ import { connect } from 'node:net';
 import { until } from '../../tests/until.ts';
 
 interface SlowClientsOrder {
-  port: number;
-  count: number;
+  readonly port: number;
+  readonly count: number;
   /** The bytes that each of them sends. */
-  bytes: string;
+  readonly bytes: string;
 }
 
 interface SlowClients {
   /** The distinct responses, once the server has closed the last connection: the status, or the text without one. */
-  waitUntilClosed: () => Promise<readonly string[]>;
-  stop: () => Promise<void>;
+  readonly waitUntilClosed: () => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
 }
 
 const inChild = 'in-child';

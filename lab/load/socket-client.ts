@@ -7,27 +7,27 @@ import type { LoadResponse, LoadRequest } from './load-client.ts';
 
 interface SocketClient {
   /** Never rejects. Waits for a connection when all are in use. */
-  sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
-  close: () => void;
+  readonly sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
+  readonly close: () => void;
 }
 
 interface PendingRequest {
-  bytes: string;
-  begun: number;
-  resolve: (response: LoadResponse) => void;
+  readonly bytes: string;
+  readonly begun: number;
+  readonly resolve: (response: LoadResponse) => void;
 }
 
 interface Head {
-  status: number;
-  headers: Record<string, string>;
+  readonly status: number;
+  readonly headers: Record<string, string>;
   /** `undefined`: chunked. */
-  bodyBytes: number | undefined;
+  readonly bodyBytes: number | undefined;
 }
 
 interface SocketClientOptions {
-  connections: number;
+  readonly connections: number;
   /** Requests identity encoding, else compression. */
-  keepsBodies?: boolean;
+  readonly keepsBodies?: boolean;
 }
 
 /** Shorter than the site's timeout of idle connections (`server/listen.ts`). */
@@ -95,14 +95,14 @@ function toBytes(
 }
 
 interface Connection {
-  send: (pending: PendingRequest) => void;
-  close: () => void;
+  readonly send: (pending: PendingRequest) => void;
+  readonly close: () => void;
 }
 
 interface ConnectionOptions {
-  keepsBodies: boolean;
-  onFree: () => void;
-  onClose: () => void;
+  readonly keepsBodies: boolean;
+  readonly onFree: () => void;
+  readonly onClose: () => void;
 }
 
 function createConnection(port: number, { keepsBodies, onFree, onClose }: ConnectionOptions): Connection {

@@ -7,23 +7,23 @@ import { hasProgram } from '../processes/programs.ts';
 import { withScratch } from '../processes/scratch.ts';
 
 export interface WrkResult {
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  sent: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly sent: number;
   /** Responses other than 2xx and 3xx. */
-  failed: number;
+  readonly failed: number;
 }
 
 interface WrkOptions {
-  url: string;
-  seconds: number;
-  connections: number;
-  headers?: Readonly<Record<string, string>>;
+  readonly url: string;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Adds pauses to reach about this rate. Without it, as fast as the server responds. */
-  perSecond?: number;
+  readonly perSecond?: number;
   /** Paths below which every request gets a random name. */
-  randomBelow?: readonly string[];
+  readonly randomBelow?: readonly string[];
 }
 
 export function assertWrk(): void {

@@ -40,11 +40,11 @@ type Samples = Map<Quantity, number[]>;
 type Add = (name: Quantity, value: number) => void;
 
 interface Contestant {
-  name: string;
-  folder: string;
-  dataDirectory: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly dataDirectory: string;
   /** The number of pages to fill it up to. */
-  pages: number;
+  readonly pages: number;
 }
 
 export function benchCompare({ before, pages, rounds, seconds }: BenchOptions): Promise<BenchReport> {
@@ -79,7 +79,7 @@ export function benchGrowth({ pages, rounds, seconds }: BenchOptions): Promise<B
   });
 }
 
-type Running = SiteServer & { name: string };
+type Running = SiteServer & { readonly name: string };
 
 /** Ready with the first 200 for the article. */
 async function start({ name, folder, dataDirectory }: Contestant): Promise<Running> {
@@ -98,14 +98,14 @@ function read({ origin }: SiteServer, page: string): Promise<string> {
 }
 
 interface Comparison {
-  name: string;
-  title: string;
+  readonly name: string;
+  readonly title: string;
   /** The measured checkout, and its reference. */
-  contestants: readonly [Omit<Contestant, 'dataDirectory'>, Omit<Contestant, 'dataDirectory'>];
-  rounds: number;
+  readonly contestants: readonly [Omit<Contestant, 'dataDirectory'>, Omit<Contestant, 'dataDirectory'>];
+  readonly rounds: number;
   /** Length of a load of stored pages. */
-  seconds: number;
-  maxRatio: number;
+  readonly seconds: number;
+  readonly maxRatio: number;
 }
 
 function compare(comparison: Comparison): Promise<BenchReport> {

@@ -19,12 +19,12 @@ const origin = `http://127.0.0.1:${port}`;
 const requests = { lookUp: 1500, search: 400, publish: 200 };
 
 interface Measurement {
-  size: number;
-  lookUp: readonly number[];
-  search: readonly number[];
-  publish: readonly number[];
-  startMs: number;
-  memoryMb: number;
+  readonly size: number;
+  readonly lookUp: readonly number[];
+  readonly search: readonly number[];
+  readonly publish: readonly number[];
+  readonly startMs: number;
+  readonly memoryMb: number;
 }
 
 export async function benchContent({ sizes }: BenchOptions): Promise<BenchReport> {

@@ -26,11 +26,11 @@ const goals: Record<Kind, number> = { lookUp: 10, search: 80, publish: 200 };
 const maxRatio = 1.15;
 
 interface Contestant {
-  name: string;
+  readonly name: string;
   /** Runs one round of requests, and returns the time of each. */
-  measure: Record<Kind, () => Promise<number[]>>;
-  server: RunningProcess;
-  times: Record<Kind, number[]>;
+  readonly measure: Record<Kind, () => Promise<number[]>>;
+  readonly server: RunningProcess;
+  readonly times: Record<Kind, number[]>;
 }
 
 export function benchEngines({ before, sizes }: BenchOptions): Promise<BenchReport> {
@@ -64,11 +64,11 @@ export function benchEngines({ before, sizes }: BenchOptions): Promise<BenchRepo
 }
 
 interface Start {
-  directory: string;
-  size: number;
-  database?: string;
+  readonly directory: string;
+  readonly size: number;
+  readonly database?: string;
   /** Another checkout. */
-  folder?: string;
+  readonly folder?: string;
 }
 
 async function start(name: string, { directory, size, database, folder }: Start): Promise<Contestant> {

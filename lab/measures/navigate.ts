@@ -18,9 +18,9 @@ import { launchBrowser, openSlowPage, type SlowPage } from '../browser/slow-brow
 const listingPath = '/news/payment-insights';
 
 interface Click {
-  ms: number;
+  readonly ms: number;
   /** Bytes until the heading, as transferred. */
-  bytes: number;
+  readonly bytes: number;
 }
 
 export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport> {

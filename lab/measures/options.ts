@@ -4,25 +4,25 @@ import { measuredPages } from '../processes/site.ts';
 
 export interface BenchOptions {
   /** Visits of each page in a browser. */
-  runs: number;
+  readonly runs: number;
   /** Names of the pages, or of the parts of the studio's measure; empty for all. */
-  only: readonly string[];
+  readonly only: readonly string[];
   /** Pages of the site at which two checkouts are compared; 0 for the starter content alone. */
-  pages: number;
+  readonly pages: number;
   /** Folder of the checkout to compare with. */
-  before: string;
+  readonly before: string;
   /** Alternating rounds of a comparison. */
-  rounds: number;
+  readonly rounds: number;
   /** Length of each load of stored pages in a comparison. */
-  seconds: number;
+  readonly seconds: number;
   /** Publishes of the publish benchmark. */
-  publishes: number;
+  readonly publishes: number;
   /** Sizes of the content service, in documents. */
-  sizes: readonly number[];
+  readonly sizes: readonly number[];
   /** The folder in which content and stored pages are kept for the next run; empty for a temporary one. */
-  world: string;
+  readonly world: string;
   /** Whether other frameworks are measured too. */
-  peers: boolean;
+  readonly peers: boolean;
 }
 
 /** What `--only` may name of the studio's measure. */

@@ -90,13 +90,13 @@ async function weighScripts(origin: string, pages: readonly { name: string; path
 }
 
 interface Visits {
-  own: PageVisit[];
-  baseline: PageVisit[];
+  readonly own: PageVisit[];
+  readonly baseline: PageVisit[];
 }
 
 interface Goal {
-  text: string;
-  isMet: (own: number, baseline: number) => boolean;
+  readonly text: string;
+  readonly isMet: (own: number, baseline: number) => boolean;
 }
 
 const atMost = (most: number, unit: string): Goal => ({ text: `<= ${most}${unit}`, isMet: (own) => own <= most });

@@ -47,11 +47,11 @@ export async function timeStarts(
 }
 
 export interface PeerResults {
-  names: readonly string[];
-  stored: ReadonlyMap<string, readonly WrkResult[]>;
-  rendered: ReadonlyMap<string, readonly WrkResult[]>;
-  weights: Weights;
-  starts: ReadonlyMap<string, readonly number[]>;
+  readonly names: readonly string[];
+  readonly stored: ReadonlyMap<string, readonly WrkResult[]>;
+  readonly rendered: ReadonlyMap<string, readonly WrkResult[]>;
+  readonly weights: Weights;
+  readonly starts: ReadonlyMap<string, readonly number[]>;
 }
 
 export function toPeerFigures({ names, stored, rendered, weights, starts }: PeerResults): Figure[] {

@@ -19,13 +19,13 @@ import type { BenchOptions } from './options.ts';
 const countedPublishes = 5;
 
 interface Measurement {
-  processes: 1 | 2;
-  visible: readonly number[];
-  inContent: readonly number[];
+  readonly processes: 1 | 2;
+  readonly visible: readonly number[];
+  readonly inContent: readonly number[];
   /** Number of pages rendered after each publish. */
-  renders: readonly number[];
-  entries: number;
-  menu: MenuChange;
+  readonly renders: readonly number[];
+  readonly entries: number;
+  readonly menu: MenuChange;
 }
 
 export async function benchPublish({ publishes }: BenchOptions): Promise<BenchReport> {
@@ -134,11 +134,11 @@ async function countRenders(site: SiteServer, publish: () => Promise<unknown>): 
 }
 
 interface MenuChange {
-  renders: number;
+  readonly renders: number;
   /** From the response to the first publish to the last render. */
-  totalMs: number;
-  readerMs: readonly number[];
-  readerBeforeMs: readonly number[];
+  readonly totalMs: number;
+  readonly readerMs: readonly number[];
+  readonly readerBeforeMs: readonly number[];
 }
 
 /** The menus of both languages, one after the other. */

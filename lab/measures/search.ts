@@ -20,9 +20,9 @@ const paragraphsPerPage = 14;
 const language = 'en-gb';
 
 interface Words {
-  titles: readonly string[];
-  paragraphs: readonly string[];
-  queries: readonly string[];
+  readonly titles: readonly string[];
+  readonly paragraphs: readonly string[];
+  readonly queries: readonly string[];
 }
 
 export function benchSearch(): Promise<BenchReport> {

@@ -92,8 +92,8 @@ const toPeerStart = (peer: Peer) => ({
 
 /** Processor milliseconds per page, by series. */
 interface ProcessorTime {
-  site: number[];
-  react: number[];
+  readonly site: number[];
+  readonly react: number[];
 }
 
 async function raceRendering(

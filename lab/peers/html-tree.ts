@@ -2,9 +2,9 @@
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
-  tag: string;
+  readonly tag: string;
   /** As written in HTML. */
-  attributes: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string>>;
   children: HtmlNode[];
 }
 

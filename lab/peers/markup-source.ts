@@ -93,7 +93,8 @@ const escapes: Readonly<Record<string, string>> = {
 const escape = (text: string) => text.replace(/[&<>"{}]/g, (character) => escapes[character] ?? character);
 
 /** Rich text as a content API returns it, for a React component to render. */
-export type Block = string | { tag: string; properties: Properties; children: readonly Block[] };
+export type Block =
+  string | { readonly tag: string; readonly properties: Properties; readonly children: readonly Block[] };
 
 export function toBlocks(nodes: readonly HtmlNode[]): Block[] {
   return nodes.map((node) =>

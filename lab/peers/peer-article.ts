@@ -2,22 +2,22 @@
 import { findElement, parseHtml, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
 export interface PeerArticle {
-  slug: string;
-  language: string;
-  title: string;
-  description: string;
-  bodyAttributes: Readonly<Record<string, string>>;
+  readonly slug: string;
+  readonly language: string;
+  readonly title: string;
+  readonly description: string;
+  readonly bodyAttributes: Readonly<Record<string, string>>;
   /** The markup before and after `<main>`. */
-  header: readonly HtmlNode[];
-  footer: readonly HtmlNode[];
+  readonly header: readonly HtmlNode[];
+  readonly footer: readonly HtmlNode[];
   /** `<main>`, with `slotTags` in place of its content and its interactive parts. */
-  main: HtmlElement;
-  prose: readonly HtmlNode[];
+  readonly main: HtmlElement;
+  readonly prose: readonly HtmlNode[];
   /** The share list; one of its items copies the URL. */
-  share: HtmlElement;
-  style: string;
+  readonly share: HtmlElement;
+  readonly style: string;
   /** Files that the style references, by URL. */
-  fonts: ReadonlyMap<string, Buffer>;
+  readonly fonts: ReadonlyMap<string, Buffer>;
 }
 
 export const slotTags = { title: 'slot-title', prose: 'slot-prose', share: 'slot-share' } as const;

@@ -7,18 +7,18 @@ import { buildPeer, installPeer, startPeer, writePeer } from './peer-site.ts';
 const firstPort = 4881;
 
 export interface Peer {
-  name: string;
+  readonly name: string;
   /** Milliseconds. */
-  build: (furtherArticles: number) => Promise<number>;
-  start: () => Promise<PeerServer>;
+  readonly build: (furtherArticles: number) => Promise<number>;
+  readonly start: () => Promise<PeerServer>;
 }
 
 export interface PeerServer {
-  name: string;
+  readonly name: string;
   /** URLs of the article: rendered by the build, and rendered per request. */
-  stored: string;
-  rendered: string;
-  stop: () => Promise<unknown>;
+  readonly stored: string;
+  readonly rendered: string;
+  readonly stop: () => Promise<unknown>;
 }
 
 /** Installs missing peers. Leaves out one that cannot be installed, and reports it. */

@@ -9,25 +9,25 @@ import { slotTags, type PeerArticle } from './peer-article.ts';
 
 export interface PeerProject {
   /** Its name in the tables. */
-  name: string;
+  readonly name: string;
   /** Name of its folder, and of its templates. */
-  id: string;
+  readonly id: string;
   /** Every version is pinned: the figures are for these. */
-  dependencies: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
   /** Templates that the React sites share, by their path in the project. */
-  shared: Readonly<Record<string, string>>;
+  readonly shared: Readonly<Record<string, string>>;
   /** Has server components, and marks those for the browser. */
-  hasServerComponents?: true;
+  readonly hasServerComponents?: true;
   /** Folder of the articles' content. */
-  content: string;
+  readonly content: string;
   /** Node's arguments, from the project's folder. */
-  build: readonly string[];
+  readonly build: readonly string[];
   /** The output of a build, and caches that would speed it up. */
-  buildOutput: readonly string[];
-  start: (port: number) => { args: readonly string[]; env: Readonly<Record<string, string>> };
-  isReady: (line: string) => boolean;
+  readonly buildOutput: readonly string[];
+  readonly start: (port: number) => { args: readonly string[]; env: Readonly<Record<string, string>> };
+  readonly isReady: (line: string) => boolean;
   /** The same article, rendered by the build and per request. */
-  paths: (slug: string) => { stored: string; rendered: string };
+  readonly paths: (slug: string) => { stored: string; rendered: string };
 }
 
 const react = { react: '19.3.1', 'react-dom': '19.3.1' };

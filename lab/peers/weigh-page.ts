@@ -4,11 +4,11 @@ import { request } from 'node:http';
 
 export interface PageWeight {
   /** The document and its style sheets, in the encoding that the server chose. */
-  documentBytes: number;
+  readonly documentBytes: number;
   /**
    * All script that loads before any interaction, each file in brotli 11: the server's compression is another matter.
    */
-  scriptBytes: number;
+  readonly scriptBytes: number;
 }
 
 const accept = { 'accept-encoding': 'br, gzip' };

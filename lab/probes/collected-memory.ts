@@ -7,12 +7,12 @@ import { runInNewContext } from 'node:vm';
 
 export interface CollectedMemory {
   /** Resident memory of the process. */
-  residentMb: number;
+  readonly residentMb: number;
   /** V8's space for new objects: bounded, and it varies with the load. */
-  youngMb: number;
+  readonly youngMb: number;
   /** Objects, and their bytes outside of the heap. */
-  heapMb: number;
-  bytesMb: number;
+  readonly heapMb: number;
+  readonly bytesMb: number;
 }
 
 setFlagsFromString('--expose-gc');

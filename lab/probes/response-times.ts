@@ -10,8 +10,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { round, summarize } from '../statistics/latencies.ts';
 
 interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 let accepted: number[] = [];

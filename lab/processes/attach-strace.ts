@@ -22,9 +22,9 @@ function isInstalled(): boolean {
 
 interface Injection {
   /** Number of system calls that got the fault, so far or until the end. */
-  count(): number;
+  readonly count: () => number;
   /** Removes the fault; the process continues. */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** Injects a fault such as `fsync:error=EIO:when=1` into a running process, all of its threads. */

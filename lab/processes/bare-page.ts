@@ -8,8 +8,8 @@ import { startProcess, type RunningProcess } from '../../tests/start-process.ts'
 import { articlePath } from '../content/article.ts';
 
 export interface StoredPage {
-  headers: readonly string[];
-  body: Buffer;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
 }
 
 /** With raw headers, which `fetch` would not show. */
@@ -40,7 +40,7 @@ export async function saveStoredPage(origin: string, directory: string): Promise
   return file;
 }
 
-type OriginProcess = RunningProcess & { origin: string; port: number };
+type OriginProcess = RunningProcess & { readonly origin: string; readonly port: number };
 
 /** `lean`: configured, as the site is, without a stream for a request without a body. */
 export async function startBareServer(file: string, kind?: 'lean'): Promise<OriginProcess> {

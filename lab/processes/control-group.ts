@@ -8,9 +8,9 @@ type Controller = 'memory' | 'cpu';
 const root = '/sys/fs/cgroup';
 
 interface ControlGroup {
-  read: (name: string) => string;
+  readonly read: (name: string) => string;
   /** Its processes must have ended. */
-  remove: () => void;
+  readonly remove: () => void;
 }
 
 let groups = 0;

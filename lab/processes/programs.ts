@@ -36,8 +36,8 @@ export function lacksPurges(): string | undefined {
 }
 
 export interface RunningProgram extends RunningProcess {
-  port: number;
-  origin: string;
+  readonly port: number;
+  readonly origin: string;
 }
 
 /** Varnish with the configuration that we ship, in front of these two. */

@@ -7,34 +7,34 @@ import os from 'node:os';
 
 export interface Figure {
   /** The measured quantity, such as `uid look-up, p99`. */
-  name: string;
-  value: number;
-  unit: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
   /** Its reference, measured in the same run. */
-  reference?: { name: string; value: number };
+  readonly reference?: { name: string; value: number };
   /** Lowest and highest of the repeated runs, in the figure's unit. */
-  spread?: readonly [number, number];
+  readonly spread?: readonly [number, number];
   /** Goal of docs/performance.md: `is` says whether it was reached. */
-  goal?: { text: string; isMet: boolean };
+  readonly goal?: { text: string; isMet: boolean };
 }
 
 export interface BenchReport {
   /** Its name on the command line. */
-  name: string;
-  title: string;
-  figures: readonly Figure[];
+  readonly name: string;
+  readonly title: string;
+  readonly figures: readonly Figure[];
   /** Context that is needed to trust the figures. */
-  notes: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** A report as saved in lab/results. */
 interface KeptReport extends BenchReport {
   /** ISO 8601. */
-  measuredAt: string;
-  machine: string;
+  readonly measuredAt: string;
+  readonly machine: string;
   /** Missing in reports before 22 November 2026. */
-  load?: string;
-  commit: string;
+  readonly load?: string;
+  readonly commit: string;
 }
 
 export function printReport(report: BenchReport): void {

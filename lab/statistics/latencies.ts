@@ -2,9 +2,9 @@ import { percentile } from './percentile.ts';
 
 /** Response times in milliseconds, as the figures that goals use. */
 export interface Latencies {
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
 }
 
 /** Zeros for an empty sample. */

@@ -1,6 +1,6 @@
 interface Point {
-  hours: number;
-  value: number;
+  readonly hours: number;
+  readonly value: number;
 }
 
 /**

@@ -3,12 +3,12 @@
  * Field offsets: the OpenType specification's chapters on head, hhea, hmtx and cmap (format 4).
  */
 interface FontMetrics {
-  unitsPerEm: number;
-  ascent: number;
-  descent: number;
-  lineGap: number;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
   /** Advance width of a character; `undefined` when the font does not have it. */
-  getWidth: (character: string) => number | undefined;
+  readonly getWidth: (character: string) => number | undefined;
 }
 
 export function readFontMetrics(font: Buffer): FontMetrics {

@@ -31,9 +31,9 @@ const readDeclarations = (file: string) =>
 
 interface Properties {
   /** The values of constant tokens. */
-  values: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
   /** The short names of the other properties. One that no sheet declares is set by a script, and keeps its name. */
-  names: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Read once: the parts of a build have to agree. */

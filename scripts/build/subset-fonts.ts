@@ -27,17 +27,17 @@ const typography = '\u00a0–—‘’“”„•…‹›«»§©®°·×£€
 const first = ascii + french + typography;
 
 interface Cut {
-  family: string;
-  name: string;
-  source: string;
-  text: string;
+  readonly family: string;
+  readonly name: string;
+  readonly source: string;
+  readonly text: string;
   /** The weights that the file is used for. */
-  weight: { min: number; max: number };
+  readonly weight: { min: number; max: number };
   /** A single weight; without it, all of them. */
-  instance?: number;
-  features: string[];
-  preload: boolean;
-  makeFallbacks?: () => Promise<FallbackFace[]>;
+  readonly instance?: number;
+  readonly features: string[];
+  readonly preload: boolean;
+  readonly makeFallbacks?: () => Promise<FallbackFace[]>;
 }
 
 const instrumentSans =

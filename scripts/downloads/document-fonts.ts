@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 interface Face {
-  family: string;
-  file: string;
-  weight: number;
-  style: 'normal' | 'italic';
+  readonly family: string;
+  readonly file: string;
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
 }
 
 const text = { family: 'Instrument Sans', file: '@fontsource-variable/instrument-sans/files/instrument-sans' };

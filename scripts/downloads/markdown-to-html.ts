@@ -6,16 +6,16 @@ import { toHtml } from 'hast-util-to-html';
 import { parseMarkdown } from '../../server/starter-content/markdown-to-rich-text.ts';
 
 interface Chapter {
-  id: string;
-  title: string;
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface RenderedBody {
-  html: string;
+  readonly html: string;
   /** The headings of the second level. */
-  chapters: readonly Chapter[];
+  readonly chapters: readonly Chapter[];
   /** How many numbered items there are, over all lists. */
-  pointCount: number;
+  readonly pointCount: number;
 }
 
 /** Marks the paragraph above a table that is its caption, as in articles. */

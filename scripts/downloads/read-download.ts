@@ -37,14 +37,14 @@ const sheet = v.strictObject({
 });
 const workbookFields = v.strictObject({ ...shared, sheets: v.pipe(v.array(sheet), v.nonEmpty()) });
 
-export type DocumentSource = v.InferOutput<typeof documentFields> & { name: string; body: string };
-export type WorkbookSource = v.InferOutput<typeof workbookFields> & { name: string };
+export type DocumentSource = v.InferOutput<typeof documentFields> & { readonly name: string; readonly body: string };
+export type WorkbookSource = v.InferOutput<typeof workbookFields> & { readonly name: string };
 
 /** Data that a source reads from the page with its form, so that the two cannot differ. */
 export interface Offer {
-  title: string;
-  kind: string;
-  authors: readonly { name: string; role: string }[];
+  readonly title: string;
+  readonly kind: string;
+  readonly authors: readonly { name: string; role: string }[];
 }
 
 const offerFields = v.object({

@@ -14,9 +14,9 @@ const style = readFileSync(new URL('document.css', import.meta.url), 'utf8');
 
 export interface PrintOptions {
   /** The page of each chapter, from a first print; without it the contents have no numbers. */
-  pages?: readonly number[];
+  readonly pages?: readonly number[];
   /** Smaller, to save a page. */
-  isTight: boolean;
+  readonly isTight: boolean;
 }
 
 export async function renderDocument(

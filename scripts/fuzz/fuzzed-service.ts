@@ -40,10 +40,10 @@ const itemType = {
 
 export interface FuzzedService {
   readonly ref: string;
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Internal errors from the log. */
   readonly faults: readonly object[];
-  close(): void;
+  readonly close: () => void;
 }
 
 /** A content service in this process, with a few hundred documents that link to each other. */

@@ -1,12 +1,12 @@
 /** Pseudo-random numbers that are reproducible by seed. */
 export interface Random {
   /** From 0 to below `limit`. */
-  below(limit: number): number;
+  readonly below: (limit: number) => number;
   /** True once in `count` times, on average. */
-  oneIn(count: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
+  readonly oneIn: (count: number) => boolean;
+  readonly pick: <Item>(items: readonly Item[]) => Item;
   /** Up to `longest` results of `make`. */
-  list<Item>(longest: number, make: () => Item): Item[];
+  readonly list: <Item>(longest: number, make: () => Item) => Item[];
 }
 
 /** The generator mulberry32: small, fast, and good enough for test cases. */

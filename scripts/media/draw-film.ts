@@ -7,15 +7,15 @@ import { getColor } from './theme-colors.ts';
 export const film = { width: 1280, height: 720, framesPerSecond: 25, seconds: 19 } as const;
 
 interface Point {
-  x: number;
-  y: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 interface Journey {
-  from: Point;
-  to: Point;
-  start: number;
-  end: number;
+  readonly from: Point;
+  readonly to: Point;
+  readonly start: number;
+  readonly end: number;
 }
 
 const payer = { x: 150, y: 330 };

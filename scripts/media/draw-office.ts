@@ -109,11 +109,11 @@ function drawAmsterdam(): string {
 }
 
 interface CanalHouse {
-  x: number;
-  width: number;
-  height: number;
-  gable: 'step' | 'neck' | 'bell' | 'spout';
-  base: number;
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+  readonly gable: 'step' | 'neck' | 'bell' | 'spout';
+  readonly base: number;
 }
 
 function showCanalHouse({ x, width, height, gable, base }: CanalHouse, lit: Lit): string {

@@ -16,11 +16,11 @@ const ramp = 2 * step;
 const [uprightReach, slantedReach] = [240, 200];
 
 interface Palette {
-  ground: string;
-  edge: string;
-  live: string;
-  node: string;
-  ink: string;
+  readonly ground: string;
+  readonly edge: string;
+  readonly live: string;
+  readonly node: string;
+  readonly ink: string;
 }
 
 /** Between the tokens blue-700 and blue-950: no page uses them, so they are no tokens. */

@@ -41,13 +41,13 @@ export function path(d: string, look: { fill?: string; stroke?: string; weight?:
 }
 
 interface WindowLook {
-  width: number;
-  height: number;
+  readonly width: number;
+  readonly height: number;
   /** Panes across and down. */
-  panes?: readonly [across: number, down: number];
-  isArched?: boolean;
+  readonly panes?: readonly [across: number, down: number];
+  readonly isArched?: boolean;
   /** A rail in front of the lower third. */
-  hasBalcony?: boolean;
+  readonly hasBalcony?: boolean;
 }
 
 export function showWindow(x: number, y: number, look: WindowLook, isLit: boolean): string {

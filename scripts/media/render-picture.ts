@@ -6,14 +6,14 @@ import subsetFont from 'subset-font';
 
 /** A caption in the site's font. Positions are those of the text's box. */
 export interface Caption {
-  text: string;
-  size: number;
-  color: string;
+  readonly text: string;
+  readonly size: number;
+  readonly color: string;
   /** Left edge, or the middle when `isCentred`. */
-  x: number;
+  readonly x: number;
   /** Top edge, or the middle when `isCentred`. */
-  y: number;
-  isCentred?: boolean;
+  readonly y: number;
+  readonly isCentred?: boolean;
 }
 
 const fontSource = 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';

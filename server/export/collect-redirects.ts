@@ -4,14 +4,14 @@ import { fetchExported, type ExportedResponse } from './exported-response.ts';
 
 interface Place {
   /** Escaped, including the base path. */
-  from: string;
+  readonly from: string;
   /** Whether the rule applies to all paths below too. */
-  isPrefix: boolean;
+  readonly isPrefix: boolean;
 }
 
 export interface CollectedRedirects {
-  moved: (Place & { status: 301 | 302; location: string })[];
-  gone: (Place & { answer: ExportedResponse })[];
+  readonly moved: (Place & { status: 301 | 302; location: string })[];
+  readonly gone: (Place & { answer: ExportedResponse })[];
 }
 
 /** `pages`: the URLs of all exported pages. */

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collectSite } from './collect-site.ts';
 
 interface Answer {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string;
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
 }
 
 async function startServer(answers: Readonly<Record<string, Answer>>): Promise<string> {

@@ -4,15 +4,15 @@ import { collectRedirects, type CollectedRedirects } from './collect-redirects.t
 import { fetchExported, type ExportedResponse } from './exported-response.ts';
 
 export interface CollectedSite {
-  responses: ExportedResponse[];
+  readonly responses: ExportedResponse[];
   /** The 404 page of each language and layout, and those of single paths. */
-  absent: { below: string; answer: ExportedResponse }[];
+  readonly absent: { below: string; answer: ExportedResponse }[];
   /** Images in each format that browsers accept. */
-  pictures: { form: PictureFormat; answer: ExportedResponse }[];
+  readonly pictures: { form: PictureFormat; answer: ExportedResponse }[];
   /** Linked paths that have no page, each with the page that links to it. */
-  broken: string[];
+  readonly broken: string[];
   /** URLs with a different response for each visitor, which cannot be files. */
-  perVisitor: string[];
+  readonly perVisitor: string[];
   redirects: CollectedRedirects;
 }
 

@@ -5,12 +5,12 @@ import { sharedCaching } from '../page-cache/site-page-source.ts';
 /** A response of the site in all its representations. */
 export interface ExportedResponse {
   /** Path and query string. */
-  address: string;
-  status: number;
-  contentType: string;
+  readonly address: string;
+  readonly status: number;
+  readonly contentType: string;
   /** The headers that a mirror sends, which are the same for every client. */
-  headers: readonly (readonly [name: string, value: string])[];
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
 }
 
 /** Headers that belong to a single response, or that the mirror's server sets. */
@@ -37,9 +37,9 @@ const lifetimeHeaders: ReadonlySet<string> = new Set(['surrogate-control', 'clou
 type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 interface Received {
-  status: number;
-  headers: ReceivedHeaders;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: ReceivedHeaders;
+  readonly body: Buffer;
 }
 
 /** Includes the time for the body. */

@@ -4,18 +4,18 @@ import type { ExportedResponse } from './exported-response.ts';
 
 export interface StoredFile {
   /** The path below each of the folders `identity`, `gzip` and `br`. */
-  file: string;
-  contentType: string;
-  headers: ExportedResponse['headers'];
-  bodies: ExportedResponse['bodies'];
+  readonly file: string;
+  readonly contentType: string;
+  readonly headers: ExportedResponse['headers'];
+  readonly bodies: ExportedResponse['bodies'];
   /** The requests for which it is sent. */
-  asked: { address: string; picture?: PictureFormat }[];
+  readonly asked: { address: string; picture?: PictureFormat }[];
 }
 
 /** Paths without a file. A prefix also applies to all paths below. */
 export interface MirroredRedirects {
-  moved: readonly { from: string; isPrefix: boolean; status: 301 | 302; location: string }[];
-  gone: readonly { from: string; isPrefix: boolean; file: string }[];
+  readonly moved: readonly { from: string; isPrefix: boolean; status: 301 | 302; location: string }[];
+  readonly gone: readonly { from: string; isPrefix: boolean; file: string }[];
 }
 
 type Headers = StoredFile['headers'];

@@ -4,7 +4,7 @@
  */
 export interface Progress {
   /** `found` may still grow. */
-  report: (counts: { done: number; found: number }) => void;
+  readonly report: (counts: { done: number; found: number }) => void;
 }
 
 /** The work is told of every few seconds, not at each step. */

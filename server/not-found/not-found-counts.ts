@@ -8,33 +8,33 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Miss } from './read-miss.ts';
 
 interface CountedMiss {
-  path: string;
-  count: number;
+  readonly path: string;
+  readonly count: number;
   /** `YYYY-MM-DD` of the first and the last request. */
-  first: string;
-  last: string;
+  readonly first: string;
+  readonly last: string;
   /** Where the last request came from: a path of this site, or the host of another one. */
-  referrer: string | undefined;
+  readonly referrer: string | undefined;
   /** How often a link on its 404 page was followed, and the target of the last one. */
-  clicks: number;
-  ledTo: string | undefined;
+  readonly clicks: number;
+  readonly ledTo: string | undefined;
 }
 
 export interface NotFoundCounts {
-  add: (miss: Miss) => void;
+  readonly add: (miss: Miss) => void;
   /** Records that a link on a 404 page was followed. Ignored unless `from` was counted before. */
-  click: (click: { from: string; to: string }) => void;
+  readonly click: (click: { from: string; to: string }) => void;
   /** The most frequent paths first. */
-  list: () => CountedMiss[];
+  readonly list: () => CountedMiss[];
   /** Writes pending changes. */
-  close: () => void;
+  readonly close: () => void;
 }
 
 interface NotFoundOptions {
   /** `undefined` keeps the counts in memory only. */
-  directory: string | undefined;
-  now: () => Date;
-  logger: {
+  readonly directory: string | undefined;
+  readonly now: () => Date;
+  readonly logger: {
     info: (fields: object, message: string) => void;
     warn: (fields: object, message: string) => void;
   };

@@ -3,15 +3,15 @@
  */
 
 export interface AskedRequest {
-  method?: string | undefined;
-  url?: string | undefined;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface Miss {
-  path: string;
+  readonly path: string;
   /** A path of this site, or the host of another one. */
-  referrer: string | undefined;
+  readonly referrer: string | undefined;
 }
 
 const maxLength = 150;

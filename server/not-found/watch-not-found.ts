@@ -5,8 +5,8 @@ import type { NotFoundCounts } from './not-found-counts.ts';
 import { readClick, readMiss } from './read-miss.ts';
 
 interface Finished {
-  request: IncomingMessage;
-  response: ServerResponse;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 /**

@@ -6,21 +6,21 @@ import { getNetwork } from './client-address.ts';
 
 export interface AddressLimiter {
   /** Returns 0 if points were left, otherwise the milliseconds until the window ends; nothing is charged then. */
-  consume: (address: string, charge?: Charge) => Promise<number>;
+  readonly consume: (address: string, charge?: Charge) => Promise<number>;
   /** Returns points for work that was not done. */
-  reward: (address: string, charge?: Charge) => Promise<void>;
+  readonly reward: (address: string, charge?: Charge) => Promise<void>;
 }
 
 interface Charge {
-  points?: number;
+  readonly points?: number;
   /** Each scope has its own budget. */
-  scope?: string;
+  readonly scope?: string;
 }
 
 export interface Budget {
-  points: number;
-  windowSeconds: number;
-  maxKeys?: number;
+  readonly points: number;
+  readonly windowSeconds: number;
+  readonly maxKeys?: number;
 }
 
 /** A customer often has a /48, which contains 65,536 of the /64 networks that count as one address. */

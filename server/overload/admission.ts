@@ -11,8 +11,8 @@ import { classify, type RequestClass } from './request-class.ts';
 
 /** Why a request is rejected, and when to retry. */
 export interface Refusal {
-  status: 413 | 429 | 503;
-  retryAfterSeconds?: number;
+  readonly status: 413 | 429 | 503;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Bodies of each have slots of their own. `upload`: a form with files. `hook`: an event of the content service. */
@@ -30,28 +30,28 @@ export const bodyLimits: Readonly<Record<BodyRoute, BodyLimits>> = {
 
 interface AdmissionOptions {
   /** Milliseconds. */
-  eventLoopDelay: () => number;
-  gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
-  clientAddress: ClientAddress;
+  readonly eventLoopDelay: () => number;
+  readonly gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
+  readonly clientAddress: ClientAddress;
   /** Whether there is a slot for the body of the request. */
-  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  classifyPost: (path: string) => PostClass;
-  costOfRead: (url: { path: string; query: string }) => number;
+  readonly takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  readonly classifyPost: (path: string) => PostClass;
+  readonly costOfRead: (url: { path: string; query: string }) => number;
 }
 
 export interface Admission {
   /** Call it before a render, when the page is not stored or cannot be stored. */
-  refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  readonly refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Call it before a stored 404, which costs no render; scans of URLs must be limited. */
-  refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  readonly refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Call it before a live page or a patch of one, which use a separate render gate. */
-  refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  readonly refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Records that a live page of this path was shown. Its patches have their own budget from now on. */
-  recognizeLive: (path: string) => void;
+  readonly recognizeLive: (path: string) => void;
   /** Call it before a body is read. */
-  refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
+  readonly refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
   /** Rejected requests by class. */
-  refused: Readonly<Record<RequestClass, number>>;
+  readonly refused: Readonly<Record<RequestClass, number>>;
 }
 
 /**
@@ -196,9 +196,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
 }
 
 interface Post extends PostClass {
-  hasFiles: boolean;
+  readonly hasFiles: boolean;
   /** Without a Content-Length, the most that the site would read. */
-  kibibytes: number;
+  readonly kibibytes: number;
 }
 
 /** Other posts take no files, so their bodies with parts are forms like any other. */

@@ -6,20 +6,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyClock } from './incoming-bodies.ts';
 
 export interface Newcomer {
-  request: IncomingMessage;
-  response: ServerResponse;
-  client: string | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly client: string | undefined;
 }
 
 interface BodyQueue {
-  hasWaiting: () => boolean;
+  readonly hasWaiting: () => boolean;
   /** Resolves with whether the newcomer got a slot. */
-  wait: (newcomer: Newcomer) => Promise<boolean>;
+  readonly wait: (newcomer: Newcomer) => Promise<boolean>;
 }
 
 interface Waiting extends Newcomer {
-  since: number;
-  settle: (hasSlot: boolean) => void;
+  readonly since: number;
+  readonly settle: (hasSlot: boolean) => void;
 }
 
 /** Longer than a body without progress holds a slot (body-slots.ts). */

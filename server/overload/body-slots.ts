@@ -10,9 +10,9 @@ import { getNetwork } from './client-address.ts';
 import type { IncomingBodies, IncomingBody } from './incoming-bodies.ts';
 
 export interface BodyLimits {
-  all: number;
+  readonly all: number;
   /** Of an IPv4 address or an IPv6 /48. */
-  client: number;
+  readonly client: number;
 }
 
 export interface BodySlots<Route extends string> {
@@ -20,12 +20,12 @@ export interface BodySlots<Route extends string> {
    * Whether the body may be read; it may wait for a slot for a moment. Its slot is free again when the response begins,
    * because a client that reads its response slowly costs no slot.
    */
-  take: (route: Route, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  readonly take: (route: Route, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
 interface Occupant extends Newcomer {
   /** How long the body had been waited for when it got its slot. */
-  waitedMs: number;
+  readonly waitedMs: number;
 }
 
 export type WatchedBodies = Pick<IncomingBodies, 'find' | 'clock'>;
@@ -59,7 +59,7 @@ export function createBodySlots<Route extends string>(
 }
 
 interface RouteSlots {
-  take: (newcomer: Newcomer) => boolean | Promise<boolean>;
+  readonly take: (newcomer: Newcomer) => boolean | Promise<boolean>;
 }
 
 function createRouteSlots(bodies: WatchedBodies, limits: BodyLimits): RouteSlots {

@@ -15,8 +15,8 @@ export interface ClientAddress {
 const unknownAddress = 'unknown';
 
 interface ClientAddressOptions {
-  trustedHops: number;
-  logger: { warn: (message: string) => void };
+  readonly trustedHops: number;
+  readonly logger: { warn: (message: string) => void };
 }
 
 /**

@@ -4,9 +4,9 @@ import { createClientAddress } from './client-address.ts';
 import { createContentRate } from './content-rate.ts';
 
 interface Refused {
-  status?: number;
-  headers?: Record<string, unknown>;
-  body?: { status_code: number; status_message: string };
+  readonly status?: number;
+  readonly headers?: Record<string, unknown>;
+  readonly body?: { status_code: number; status_message: string };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -7,10 +7,10 @@ import { refuseContentRequest } from './refuse-content-request.ts';
 
 interface ContentRateOptions {
   /** Requests per second for each address; `undefined` means no limit. */
-  perSecond: number | undefined;
-  clientAddress: ClientAddress;
+  readonly perSecond: number | undefined;
+  readonly clientAddress: ClientAddress;
   /** Whether a `Cookie` header belongs to a verified session. Costs one hash, whatever the input is. */
-  isSignedIn: (cookies: string | undefined) => boolean;
+  readonly isSignedIn: (cookies: string | undefined) => boolean;
 }
 
 /** The length of a burst, because the build of a page sends several requests. */

@@ -10,10 +10,10 @@ type Histogram = Pick<
 
 interface EventLoopDelay {
   /** Starts measuring, so that the work of the process's start does not count as load. */
-  start: () => void;
+  readonly start: () => void;
   /** The median delay of the event loop in the last second, in milliseconds. A single long turn does not change it. */
-  current: () => number;
-  stop: () => void;
+  readonly current: () => number;
+  readonly stop: () => void;
 }
 
 /** Measures the load from every source: rendering, compression, parsing, and other processes. */

@@ -8,9 +8,9 @@ const headers = {
 };
 
 interface Options {
-  isTelling?: boolean;
-  basePath?: string;
-  maxRunning?: number;
+  readonly isTelling?: boolean;
+  readonly basePath?: string;
+  readonly maxRunning?: number;
 }
 
 function createTestGuard({ isTelling = false, basePath = '', maxRunning = 1 }: Options) {

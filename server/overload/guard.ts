@@ -12,9 +12,9 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Guard {
   /** Rejects a request before any work is done, or passes it on. */
-  before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
+  readonly before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
   /** The site, with reads behind the render gate. Posts take turns instead, because a body must not hold a slot. */
-  fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /** Debug headers, sent only by a loopback listener. */

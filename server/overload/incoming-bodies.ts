@@ -4,28 +4,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A body of which a part has not arrived yet. */
 export interface IncomingBody {
   /** How long this process has waited for the client. */
-  waitedMs: () => number;
+  readonly waitedMs: () => number;
   /**
    * Bytes per second, above all of the last seconds. `Infinity` while the client waits for this process, or if the body
    * has arrived meanwhile.
    */
-  rate: () => number;
+  readonly rate: () => number;
   /** Responds with 408 and closes the connection. */
-  reject: () => void;
+  readonly reject: () => void;
 }
 
 export interface IncomingBodies {
   /** `refuse` sends a response that closes the connection. */
-  watch: (request: IncomingMessage, response: ServerResponse, refuse: (status: number) => void) => void;
-  find: (request: IncomingMessage) => IncomingBody | undefined;
-  clock: BodyClock;
+  readonly watch: (request: IncomingMessage, response: ServerResponse, refuse: (status: number) => void) => void;
+  readonly find: (request: IncomingMessage) => IncomingBody | undefined;
+  readonly clock: BodyClock;
 }
 
 export interface BodyClock {
   /** Milliseconds. */
-  now: () => number;
+  readonly now: () => number;
   /** Calls `work` at the interval until the returned function is called. */
-  every: (milliseconds: number, work: () => void) => () => void;
+  readonly every: (milliseconds: number, work: () => void) => () => void;
 }
 
 /** Longer than the third retransmission of a lost packet takes, which comes after 7 s (RFC 6298). */
@@ -77,7 +77,7 @@ export function createIncomingBodies(clock = systemClock): IncomingBodies {
 }
 
 interface WatchedBody extends IncomingBody {
-  isTooSlow: () => boolean;
+  readonly isTooSlow: () => boolean;
 }
 
 function watchBody(

@@ -12,21 +12,21 @@ import type { PlainResponse } from './refuse-request.ts';
 import { createRenderGate, type RenderGate } from './render-gate.ts';
 
 export interface Overload {
-  admission: Admission;
-  gate: RenderGate;
+  readonly admission: Admission;
+  readonly gate: RenderGate;
   /**
    * For live pages, so that editors who type do not take render slots from readers. Two renders at once serve many
    * editors.
    */
-  liveGate: RenderGate;
+  readonly liveGate: RenderGate;
   /** The bodies that arrive at the listener, which must report each. */
-  bodies: IncomingBodies;
+  readonly bodies: IncomingBodies;
   /** Whether there is a slot for the body of a request. Slots of one route are never taken by another. */
-  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  eventLoopDelay: () => number;
+  readonly takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  readonly eventLoopDelay: () => number;
   /** Call it before the first connection. */
-  start: () => void;
-  stop: () => void;
+  readonly start: () => void;
+  readonly stop: () => void;
 }
 
 /** A render also waits for content, so more renders than cores can run at once. */

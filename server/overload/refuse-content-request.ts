@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasBody } from './incoming-bodies.ts';
 
 interface ContentRefusal {
-  status: 429 | 503;
-  message: string;
-  retryAfterSeconds: number;
+  readonly status: 429 | 503;
+  readonly message: string;
+  readonly retryAfterSeconds: number;
 }
 
 /** Responds like the hosted service. Its clients retry at once and without end if `retry-after` is missing. */

@@ -16,9 +16,9 @@ const titles: Readonly<Record<Refusal['status'], string>> = {
 const contentSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface PlainResponse {
-  status: number;
-  headers: Headers;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
 }
 
 /** A page of fixed text, so that it needs no rendering and nothing else that can fail. */

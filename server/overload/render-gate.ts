@@ -6,29 +6,29 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
  */
 export interface RenderGate {
   /** Resolves to `undefined` if no slot was free in time; `work` was then not called. */
-  run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
+  readonly run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
   /**
    * Resolves in a turn of the event loop in which no other render begins. A turn accepts one connection only
    * (libuv/libuv#3696), so with several renders in each turn, new connections would wait for seconds.
    */
-  takeTurn: () => Promise<void>;
+  readonly takeTurn: () => Promise<void>;
   /** Whether a render would have to wait. */
-  isFull: () => boolean;
+  readonly isFull: () => boolean;
   /** Whether a render would be rejected now. */
-  shouldShed: () => boolean;
-  state: () => RenderGateState;
+  readonly shouldShed: () => boolean;
+  readonly state: () => RenderGateState;
 }
 
 interface RenderGateState {
-  running: number;
-  waiting: number;
-  refused: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
 }
 
 interface RenderGateLimits {
-  maxRunning: number;
-  maxWaiting: number;
-  maxWaitMs: number;
+  readonly maxRunning: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
 }
 
 /** A burst is rendered within this time, so a longer queue means overload. */
@@ -37,8 +37,8 @@ const sustainedMs = 500;
 const cooldownMs = 1000;
 
 interface Waiter {
-  settle: (isAdmitted: boolean) => void;
-  timer: NodeJS.Timeout;
+  readonly settle: (isAdmitted: boolean) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGateLimits): RenderGate {

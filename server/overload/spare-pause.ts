@@ -8,10 +8,10 @@ const maxPauseMs = 5000;
 const idleShareWithReaders = 0.1;
 
 interface SparePauseOptions {
-  wait: (milliseconds: number) => Promise<unknown>;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
   /** Whether readers came lately. */
-  hasReaders: () => boolean;
-  utilization?: () => number;
+  readonly hasReaders: () => boolean;
+  readonly utilization?: () => number;
 }
 
 /** Pauses for the given time in an idle process, and ten times as long at a utilisation of 0.9, or for readers. */

@@ -27,8 +27,8 @@ const service = useTestContent({ isSmall: true });
 
 describe('any document that is published later', () => {
   interface ShownPage {
-    text: string;
-    contentKeys: readonly string[];
+    readonly text: string;
+    readonly contentKeys: readonly string[];
   }
 
   /** Every page that the manifest lists, and what is made of many documents. */

@@ -30,9 +30,14 @@ const ids = ['first', 'one', 'two', 'last'] as const;
 const paths = [...ids.map(toPath), ...ids.map(toPayload), listPath];
 
 type Step =
-  | { kind: 'publish' | 'takeDown' | 'draft'; id: string }
-  | { kind: 'read'; path: string; as: 'reader' | 'editor' | 'forger'; isAwaited: boolean }
-  | { kind: 'gone' | 'empty' | 'back' | 'look' | 'settle' | 'restart' };
+  | { readonly kind: 'publish' | 'takeDown' | 'draft'; readonly id: string }
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      readonly as: 'reader' | 'editor' | 'forger';
+      readonly isAwaited: boolean;
+    }
+  | { readonly kind: 'gone' | 'empty' | 'back' | 'look' | 'settle' | 'restart' };
 
 const id = fc.constantFrom(...ids);
 const read = fc.record({
@@ -76,9 +81,9 @@ test(`in any sequence of events readers see no older page, no draft and no remov
 }, 3_600_000);
 
 interface Running {
-  cache: SiteCache;
-  server: Server;
-  port: number;
+  readonly cache: SiteCache;
+  readonly server: Server;
+  readonly port: number;
 }
 
 async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lookedFor') {

@@ -8,29 +8,29 @@ import type { ContentChange } from './content-watch/content-index.ts';
 
 /** The log as it is stored in the snapshot. */
 export interface SavedChanges {
-  version: number;
+  readonly version: number;
   /** A page that was last valid for an older version may show any change. */
-  knownSince: number;
+  readonly knownSince: number;
   /** By content key, and by id of a document that was taken down: the version of its last change. */
-  keys: readonly (readonly [key: string, version: number])[];
-  removed: readonly (readonly [id: string, version: number])[];
+  readonly keys: readonly (readonly [key: string, version: number])[];
+  readonly removed: readonly (readonly [id: string, version: number])[];
 }
 
 export interface ChangeLog {
-  record: (change: ContentChange) => void;
+  readonly record: (change: ContentChange) => void;
   /** Announces that these documents are published. Their changes are not known yet. */
-  expect: (documentIds: ReadonlySet<string>) => void;
+  readonly expect: (documentIds: ReadonlySet<string>) => void;
   /** The newest version whose changes are known. */
-  version: () => number;
+  readonly version: () => number;
   /** Whether a page that was valid for its version is still valid for the newest one. */
-  isValid: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
+  readonly isValid: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
   /** Whether the page's own document has changed, or is announced to change. */
-  changesOwnDocument: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
+  readonly changesOwnDocument: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
   /** Whether the page's own document was taken down. */
-  isRemoved: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
-  save: () => SavedChanges;
+  readonly isRemoved: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
+  readonly save: () => SavedChanges;
   /** Continues with the log of an earlier process. */
-  resume: (saved: SavedChanges) => void;
+  readonly resume: (saved: SavedChanges) => void;
 }
 
 /** Above this number the older half is dropped, and every page that was not checked since then is stale. */

@@ -4,13 +4,13 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 /** Stores the bytes for which memory has no space. */
 export interface EntryArchive {
-  holds: (entry: PageEntry) => boolean;
-  load: (entry: PageEntry) => StoredAnswer | undefined;
+  readonly holds: (entry: PageEntry) => boolean;
+  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
   /** The page that an earlier process stored under the key. Each page is returned once. */
-  take: (key: string) => PageEntry | undefined;
+  readonly take: (key: string) => PageEntry | undefined;
   /** Some of the pages that were not returned yet; `undefined` when none is left. */
-  takeSome: () => readonly PageEntry[] | undefined;
-  countUntaken: () => number;
+  readonly takeSome: () => readonly PageEntry[] | undefined;
+  readonly countUntaken: () => number;
 }
 
 /**
@@ -18,25 +18,25 @@ export interface EntryArchive {
  * archive has them, else the whole entry.
  */
 export interface EntryStore {
-  get: (key: string) => PageEntry | undefined;
+  readonly get: (key: string) => PageEntry | undefined;
   /** Stores the entry unless a newer one is stored. Returns the stored one. */
-  put: (entry: PageEntry) => PageEntry;
-  delete: (key: string) => void;
+  readonly put: (entry: PageEntry) => PageEntry;
+  readonly delete: (key: string) => void;
   /** Entries that were read from the archive or rendered. */
-  values: () => Iterable<PageEntry>;
+  readonly values: () => Iterable<PageEntry>;
   /** The entries among `values` that are pages of the document. */
-  ofDocument: (id: string) => Iterable<PageEntry>;
+  readonly ofDocument: (id: string) => Iterable<PageEntry>;
   /** Reads some more pages of an earlier process from the archive; `false` when none is left. */
-  takeMore: () => boolean;
+  readonly takeMore: () => boolean;
   /** Reads all of them, with pauses. */
-  takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
+  readonly takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
   /** Call it when the manifest lists the page, which is then no longer temporary. */
-  makePermanent: (entry: PageEntry) => void;
-  touch: (entry: PageEntry) => void;
+  readonly makePermanent: (entry: PageEntry) => void;
+  readonly touch: (entry: PageEntry) => void;
   /** The entry's bytes, read from the archive if they were evicted. */
-  load: (entry: PageEntry) => StoredAnswer | undefined;
-  replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
-  size: () => { entries: number; bytes: number };
+  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
+  readonly replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
+  readonly size: () => { entries: number; bytes: number };
 }
 
 /**
@@ -46,10 +46,10 @@ export interface EntryStore {
 const temporaryShare = 1 / 32;
 
 interface EntryStoreOptions {
-  maxBytes: number;
-  archive: EntryArchive;
+  readonly maxBytes: number;
+  readonly archive: EntryArchive;
   /** Called when the entry has its bytes again. */
-  onLoaded?: (entry: PageEntry) => void;
+  readonly onLoaded?: (entry: PageEntry) => void;
 }
 
 export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOptions): EntryStore {

@@ -11,36 +11,36 @@ import type { QueuedPage, RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
 
 interface PageCacheOptions extends PageRenderOptions {
-  changes: ChangeLog;
-  queue: (refresh: (page: QueuedPage) => Promise<unknown>) => RefreshQueue;
+  readonly changes: ChangeLog;
+  readonly queue: (refresh: (page: QueuedPage) => Promise<unknown>) => RefreshQueue;
   /** Called when background work failed; the next work starts in any case. */
-  onError: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 interface PageFreshness {
   /** Whether a render would return the same page. */
-  isFresh: (entry: PageEntry) => boolean;
+  readonly isFresh: (entry: PageEntry) => boolean;
   /** Whether the entry is valid for the published content, whichever build rendered it. */
-  isCurrent: (entry: PageEntry) => boolean;
+  readonly isCurrent: (entry: PageEntry) => boolean;
   /**
    * Milliseconds until the entry changes by the clock: zero or less when it is overdue, `Infinity` when it never
    * changes.
    */
-  changesInMs: (entry: PageEntry) => number;
+  readonly changesInMs: (entry: PageEntry) => number;
   /** Whether its time has passed and no render has just failed. */
-  isOverdue: (entry: PageEntry) => boolean;
+  readonly isOverdue: (entry: PageEntry) => boolean;
 }
 
 export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent'> {
-  find: (key: string) => PageEntry | undefined;
+  readonly find: (key: string) => PageEntry | undefined;
   /** Renders the page, or joins the render in flight. Never rejects. */
-  refresh: (request: PageRequest) => Promise<Outcome>;
+  readonly refresh: (request: PageRequest) => Promise<Outcome>;
   /** Resolves when the stored pages of these documents are fresh, or their render has failed. */
-  refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
-  queue: RefreshQueue;
-  counts: Readonly<PageRenderCounts>;
+  readonly refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
+  readonly queue: RefreshQueue;
+  readonly counts: Readonly<PageRenderCounts>;
   /** Cache keys of the pages that the manifest and the sitemap list. */
-  listed: () => ReadonlySet<string>;
+  readonly listed: () => ReadonlySet<string>;
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {

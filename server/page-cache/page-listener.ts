@@ -22,54 +22,54 @@ import { toMarkdownAnswer, type MarkdownPages } from './markdown-answer.ts';
 
 /** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
-  kind: 'master' | 'experiment' | 'private';
+  readonly kind: 'master' | 'experiment' | 'private';
   /** Only a stored page is certain for this visitor: what is absent may be in a preview that could not be checked. */
-  isPreviewUnknown?: true;
+  readonly isPreviewUnknown?: true;
   /** Cookies that the response to this visitor sets. The response is then private, although the page is shared. */
-  setCookies: readonly string[];
+  readonly setCookies: readonly string[];
 }
 
 export interface PageListenerOptions {
-  cache: PageCache;
-  store: EntryStore;
-  source: PageSource;
+  readonly cache: PageCache;
+  readonly store: EntryStore;
+  readonly source: PageSource;
   /** Converts stored documents to Markdown. */
-  markdown: MarkdownPages;
-  chooseVariant: (cookie: string) => Promise<VisitorVariant>;
+  readonly markdown: MarkdownPages;
+  readonly chooseVariant: (cookie: string) => Promise<VisitorVariant>;
   /** Whether these cookies may select another variant than the published content. */
-  mayChooseVariant: (cookie: string) => boolean;
+  readonly mayChooseVariant: (cookie: string) => boolean;
   /** Whether an entry of another build can be served, because its script still exists. */
-  isBuildServed: (build: string) => boolean;
+  readonly isBuildServed: (build: string) => boolean;
   /**
    * Rejects a request that must not cause a render now (load shedding), or exceeds the rate limit of 404 responses.
    * Resolves to `false` when it did not reject.
    */
-  refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
-  exposeDebugHeaders: boolean;
+  readonly refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
+  readonly exposeDebugHeaders: boolean;
   /** Headers for shared caches that are purged, and how long those may store the response. */
-  shared?: Pick<SharedCaching, 'toHeaders' | 'maxMs'> | undefined;
+  readonly shared?: Pick<SharedCaching, 'toHeaders' | 'maxMs'> | undefined;
   /** Whether some readers get another variant (stored-answer.ts). */
-  isVaried?: () => boolean;
+  readonly isVaried?: () => boolean;
   /** The number of responses by `x-cache`. */
-  counts: Record<CacheState, number>;
-  onError: (error: unknown) => void;
+  readonly counts: Record<CacheState, number>;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Passes the request on to the framework. */
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PageListener {
-  answer: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+  readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 }
 
 interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  next: Next;
-  setCookies: readonly string[];
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly next: Next;
+  readonly setCookies: readonly string[];
   /** The URL of the page: that of the request, unless it requests the page's Markdown. */
-  url: string;
-  isMarkdown: boolean;
+  readonly url: string;
+  readonly isMarkdown: boolean;
 }
 
 /** A request for an urgent or overdue page waits this long for its render, then gets the old page. */

@@ -9,36 +9,36 @@ import type { Versions } from './versions.ts';
 
 export interface PageRefreshes {
   /** Queues a stale entry for a refresh, unless its last refresh has just failed. */
-  refreshLater: (entry: PageEntry) => void;
+  readonly refreshLater: (entry: PageEntry) => void;
   /** Announces a publish whose change is not known yet. Requests for pages of these documents wait for it. */
-  expect: (documentIds: ReadonlySet<string>) => void;
-  apply: (change: ContentChange) => void;
+  readonly expect: (documentIds: ReadonlySet<string>) => void;
+  readonly apply: (change: ContentChange) => void;
   /** Call it when the content service is available again. Queues refreshes that failed in the meantime. */
-  refreshStale: () => void;
+  readonly refreshStale: () => void;
   /** Queues renders of pages that are missing or stale. Resolves when all of them are checked. */
-  warm: (pages: readonly IdentifiedPage[]) => Promise<void>;
+  readonly warm: (pages: readonly IdentifiedPage[]) => Promise<void>;
   /** Resolves when nothing is left to check or refresh. */
-  idle: () => Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 interface PageRefreshOptions {
-  store: EntryStore;
-  versions: Versions;
-  changes: ChangeLog;
-  queue: RefreshQueue;
-  isFresh: (entry: PageEntry) => boolean;
+  readonly store: EntryStore;
+  readonly versions: Versions;
+  readonly changes: ChangeLog;
+  readonly queue: RefreshQueue;
+  readonly isFresh: (entry: PageEntry) => boolean;
   /** Whether the entry is valid for the published content, whichever build rendered it. */
-  isCurrent: (entry: PageEntry) => boolean;
+  readonly isCurrent: (entry: PageEntry) => boolean;
   /** Removes the entry from memory and from disk. */
-  remove: (entry: PageEntry) => void;
+  readonly remove: (entry: PageEntry) => void;
   /** Called with the cache keys of the pages that the manifest and the sitemap list. */
-  onListed: (keys: ReadonlySet<string>) => void;
-  onStored: (entry: PageEntry) => void;
+  readonly onListed: (keys: ReadonlySet<string>) => void;
+  readonly onStored: (entry: PageEntry) => void;
   /**
    * Called when the search for stale pages failed. The remaining pages are refreshed on request, or by the next search.
    */
-  onError: (error: unknown) => void;
-  now: () => number;
+  readonly onError: (error: unknown) => void;
+  readonly now: () => number;
 }
 
 /** The number of entries that are checked per turn of the event loop, which takes one or two milliseconds. */

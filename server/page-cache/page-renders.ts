@@ -28,7 +28,8 @@ import type { Versions } from './versions.ts';
  * which no longer shares the 404.
  */
 export type Outcome =
-  { entry: PageEntry; answer: StoredAnswer } | { uncacheable: Representation; noLongerNotFound?: true };
+  | { readonly entry: PageEntry; readonly answer: StoredAnswer }
+  | { readonly uncacheable: Representation; readonly noLongerNotFound?: true };
 
 export interface PageRenderCounts {
   /** The number of rendered pages; both representations count as one. */
@@ -39,37 +40,37 @@ export interface PageRenderCounts {
 }
 
 export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions {
-  source: PageSource;
-  store: EntryStore;
-  versions: Versions;
-  changes: Pick<ChangeLog, 'isRemoved'>;
+  readonly source: PageSource;
+  readonly store: EntryStore;
+  readonly versions: Versions;
+  readonly changes: Pick<ChangeLog, 'isRemoved'>;
   /** Served instead of a 404 that contradicts the index. */
-  unavailable: Representation;
+  readonly unavailable: Representation;
   /** `rendered`: the uncompressed body of a new page. */
-  onStored: (entry: PageEntry, rendered?: Buffer) => void;
+  readonly onStored: (entry: PageEntry, rendered?: Buffer) => void;
   /** Called when the stored page was found unchanged. */
-  onConfirmed: (entry: PageEntry) => void;
-  onRemoved: (entry: PageEntry) => void;
-  now: () => number;
+  readonly onConfirmed: (entry: PageEntry) => void;
+  readonly onRemoved: (entry: PageEntry) => void;
+  readonly now: () => number;
 }
 
 interface PageRenders {
   /** Renders the page, or joins the render of any of its representations of this version. Never rejects. */
-  renderOnce: (request: PageRequest) => Promise<Outcome>;
-  remove: (entry: PageEntry) => void;
-  counts: Readonly<PageRenderCounts>;
+  readonly renderOnce: (request: PageRequest) => Promise<Outcome>;
+  readonly remove: (entry: PageEntry) => void;
+  readonly counts: Readonly<PageRenderCounts>;
 }
 
 interface InFlight {
-  request: PageRequest;
-  version: number;
-  outcome: Promise<Outcome>;
+  readonly request: PageRequest;
+  readonly version: number;
+  readonly outcome: Promise<Outcome>;
 }
 
 /** `validAt`: the version. `renderedAt`: when the render began. */
 interface RenderTimes {
-  validAt: number;
-  renderedAt: number;
+  readonly validAt: number;
+  readonly renderedAt: number;
 }
 
 const maxRetryMs = 30_000;

@@ -15,9 +15,9 @@ export interface PageSource {
    * `undefined` for URLs that the cache does not store (media, forms, redirects); the site responds to them. Sends no
    * content query.
    */
-  identify: (url: string) => IdentifiedPage | undefined;
+  readonly identify: (url: string) => IdentifiedPage | undefined;
   /** Never rejects: a failure is a response with its status. A page whose view has the stored tag is not rendered. */
-  render: (request: PageRequest, storedView: StoredView) => Promise<Representation>;
+  readonly render: (request: PageRequest, storedView: StoredView) => Promise<Representation>;
 }
 
 /** The tag of the stored view of a page. */
@@ -25,61 +25,61 @@ type StoredView = (page: IdentifiedPage) => string | undefined;
 
 /** The content from which a page is rendered: the published content, or one variation of an experiment. */
 export interface PageVariant {
-  key: string;
+  readonly key: string;
   /** Makes the site choose the variant. It does not identify the visitor. */
-  cookie: string | undefined;
+  readonly cookie: string | undefined;
 }
 
 export interface PageRequest {
   /** The cache key. */
-  key: string;
-  page: IdentifiedPage;
-  variant: PageVariant;
+  readonly key: string;
+  readonly page: IdentifiedPage;
+  readonly variant: PageVariant;
 }
 
 export interface Representation {
-  status: number;
-  headers: HeaderPairs;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: HeaderPairs;
+  readonly body: Buffer;
   /** The content ref from which it was rendered; `undefined` when it must not be stored. */
-  ref: string | undefined;
-  contentKeys: readonly string[];
-  documentId: string | undefined;
-  viewTag: string | undefined;
+  readonly ref: string | undefined;
+  readonly contentKeys: readonly string[];
+  readonly documentId: string | undefined;
+  readonly viewTag: string | undefined;
   /** When it changes by the clock, in epoch milliseconds; `undefined` when it does not. */
-  changesAt: number | undefined;
+  readonly changesAt: number | undefined;
   /** Whether the view equals the stored one; `body` is then empty. */
-  isUnchanged: boolean;
+  readonly isUnchanged: boolean;
   /** The payload of a document, or the document of a payload, from the same render. */
-  other?: { page: IdentifiedPage; representation: Representation } | undefined;
+  readonly other?: { page: IdentifiedPage; representation: Representation } | undefined;
 }
 
 /** Everything about a stored page except its bytes; a row of the snapshot. */
 export interface PageFacts {
-  key: string;
-  url: string;
-  variant: string;
-  cookie: string | undefined;
+  readonly key: string;
+  readonly url: string;
+  readonly variant: string;
+  readonly cookie: string | undefined;
   /**
    * Whether it is a page with a query string, with a free part in its URL, or of an experiment. Only few are stored,
    * and only in memory.
    */
   isTemporary: boolean;
-  status: number;
+  readonly status: number;
   /** The content ref for which it is known to be valid. */
   ref: string;
   /** Its dependencies: `doc:ID`, `list:TYPE:LANG`, `order:TYPE:LANG`. */
-  contentKeys: readonly string[];
+  readonly contentKeys: readonly string[];
   /** The id of the document that the page belongs to, if there is one. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
   /** Equal tags mean equal pages. */
-  viewTag: string | undefined;
+  readonly viewTag: string | undefined;
   /** When it becomes stale by the clock, in epoch milliseconds; `undefined`: never. */
-  changesAt: number | undefined;
+  readonly changesAt: number | undefined;
   /** The build that rendered it. */
-  build: string;
+  readonly build: string;
   /** When its render began, in epoch milliseconds. */
-  renderedAt: number;
+  readonly renderedAt: number;
 }
 
 export interface PageEntry extends PageFacts {

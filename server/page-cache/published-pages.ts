@@ -8,10 +8,10 @@ import type { EntryStore } from './entry-store.ts';
 import { masterVariant, type PageEntry, type PageSource } from './page.ts';
 
 interface PublishedPagesOptions {
-  client: Pick<ContentClient, 'listByIds'>;
-  known: Pick<KnownContent, 'index'>;
-  store: Pick<EntryStore, 'values' | 'takeMore'>;
-  source: Pick<PageSource, 'identify'>;
+  readonly client: Pick<ContentClient, 'listByIds'>;
+  readonly known: Pick<KnownContent, 'index'>;
+  readonly store: Pick<EntryStore, 'values' | 'takeMore'>;
+  readonly source: Pick<PageSource, 'identify'>;
 }
 
 /** The number of entries that are checked per turn of the event loop, which takes one or two milliseconds. */

@@ -8,19 +8,19 @@ import type { Purge, SharedCache } from '../../integrations/shared-caches/shared
 import { createPurgeSet, type PurgeSet } from './purge-set.ts';
 
 export interface PurgeQueue {
-  add: (purge: Purge) => void;
+  readonly add: (purge: Purge) => void;
   /** Whether the last purge failed, so that the cache may have stale responses. */
-  isFailing: () => boolean;
-  counts: Readonly<PurgeCounts>;
+  readonly isFailing: () => boolean;
+  readonly counts: Readonly<PurgeCounts>;
   /** The number of keys that wait for their first purge, including those in flight. */
-  waiting: () => number;
+  readonly waiting: () => number;
   /** The number of keys that were purged and wait for the repeated purge. */
-  repeating: () => number;
+  readonly repeating: () => number;
   /**
    * Resolves when the purge in flight has ended. Waiting purges are covered by the purge of everything at the next
    * start.
    */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface PurgeCounts {
@@ -31,11 +31,11 @@ export interface PurgeCounts {
 }
 
 export interface PurgeQueueOptions {
-  purge: SharedCache['purge'];
+  readonly purge: SharedCache['purge'];
   /** The surrogate key of every response. */
-  all: string;
-  wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  logger: { info: (fields: object, message: string) => void; warn: (fields: object, message: string) => void };
+  readonly all: string;
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly logger: { info: (fields: object, message: string) => void; warn: (fields: object, message: string) => void };
 }
 
 /**

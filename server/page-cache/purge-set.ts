@@ -2,11 +2,11 @@
 import type { Purge } from '../../integrations/shared-caches/shared-cache.ts';
 
 export interface PurgeSet {
-  add: (purge: Purge) => void;
-  addAll: (purges: readonly Purge[]) => void;
+  readonly add: (purge: Purge) => void;
+  readonly addAll: (purges: readonly Purge[]) => void;
   /** Returns the purges and empties the set. */
-  take: () => readonly Purge[];
-  size: () => number;
+  readonly take: () => readonly Purge[];
+  readonly size: () => number;
 }
 
 /**

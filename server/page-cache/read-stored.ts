@@ -4,13 +4,13 @@ import { toRequest, type PageSource } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface StoredBody {
-  body: Buffer;
-  documentId: string | undefined;
+  readonly body: Buffer;
+  readonly documentId: string | undefined;
 }
 
 /** The page is neither stored, nor can it be rendered now. */
 export interface FailedBody {
-  failedWith: number;
+  readonly failedWith: number;
 }
 
 /**

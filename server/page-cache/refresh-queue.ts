@@ -9,11 +9,11 @@ export type Urgency = 'now' | 'soon' | 'whenIdle';
 
 export interface RefreshQueue {
   /** Adds pages in the given order. A queued page can move up but not down. */
-  add: (pages: readonly QueuedPage[], urgency: Urgency) => void;
+  readonly add: (pages: readonly QueuedPage[], urgency: Urgency) => void;
   /** Resolves when nothing is queued or in flight. */
-  idle: () => Promise<void>;
-  length: () => number;
-  stop: () => void;
+  readonly idle: () => Promise<void>;
+  readonly length: () => number;
+  readonly stop: () => void;
 }
 
 /** A refresh over HTTP mostly waits for content, one in the same process mostly computes. A few at a time suit both. */

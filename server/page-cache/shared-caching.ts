@@ -13,41 +13,41 @@ import { createSurrogateKeys, type SharedResponse } from './surrogate-keys.ts';
 
 export interface SharedCaching {
   /** Adds the surrogate keys and, for the response of a stored page, the lifetime. */
-  toHeaders: (headers: HeaderPairs, response: SharedResponse & { isStored: boolean }) => HeaderPairs;
+  readonly toHeaders: (headers: HeaderPairs, response: SharedResponse & { isStored: boolean }) => HeaderPairs;
   /** How long a response with this cache state may be cached, whatever its headers say. */
-  maxMs: (state: CacheState) => number;
+  readonly maxMs: (state: CacheState) => number;
   /**
    * Purges what the change has made stale, as soon as it is rendered again. Call it after the page cache knows the
    * change.
    */
-  changed: (change: ContentChange) => void;
+  readonly changed: (change: ContentChange) => void;
   /**
    * Purges everything, because anything may be stale: after another build, for an experiment, after changes that an
    * earlier process saw.
    */
-  everything: () => void;
-  state: () => SharedCachingState;
-  stop: () => Promise<void>;
+  readonly everything: () => void;
+  readonly state: () => SharedCachingState;
+  readonly stop: () => Promise<void>;
 }
 
 /** For metrics. */
 export interface SharedCachingState {
-  purges: Readonly<PurgeCounts>;
-  keysWaiting: number;
-  keysRepeating: number;
-  isFailing: boolean;
+  readonly purges: Readonly<PurgeCounts>;
+  readonly keysWaiting: number;
+  readonly keysRepeating: number;
+  readonly isFailing: boolean;
 }
 
 export interface SharedCachingOptions extends Pick<PurgeQueueOptions, 'wait' | 'logger'> {
-  cache: SharedCache;
-  repository: string;
+  readonly cache: SharedCache;
+  readonly repository: string;
   /** Whether this process knows the published content. Otherwise it cannot tell a fresh page from a stale one. */
-  isContentKnown: () => boolean;
+  readonly isContentKnown: () => boolean;
   /** Resolves when the pages of these documents are rendered again. */
-  refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
+  readonly refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
   /** Resolves when no page is left to refresh. */
-  idle: () => Promise<unknown>;
-  onError: (error: unknown) => void;
+  readonly idle: () => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
 }
 
 const lifetime = 'max-age=86400, stale-if-error=864000';

@@ -31,86 +31,86 @@ import { createWarmUp } from './warm-up.ts';
 
 /** The parts of the cache that the site uses. */
 export interface SiteContent {
-  publications: Publications;
+  readonly publications: Publications;
   /** `undefined` when there is no such page. */
-  readStored: (url: string) => ReturnType<typeof readStored>;
+  readonly readStored: (url: string) => ReturnType<typeof readStored>;
   /** The pages that a publish of the document would make stale. */
-  listPublished: ReturnType<typeof createPublishedPages>;
+  readonly listPublished: ReturnType<typeof createPublishedPages>;
   /** Calls the listener when the content service has a new ref. */
-  onRefChanged: (listener: () => void) => void;
+  readonly onRefChanged: (listener: () => void) => void;
   /** Calls the listener with what cached responses are still valid for; `undefined` when that is not known. */
-  onContentChanged: (listener: (change: KnownChange | undefined) => void) => void;
+  readonly onContentChanged: (listener: (change: KnownChange | undefined) => void) => void;
 }
 
 interface SiteCacheOptions {
-  createSite: (content: SiteContent) => Site;
-  content: ContentClientOptions;
+  readonly createSite: (content: SiteContent) => Site;
+  readonly content: ContentClientOptions;
   /** The directory of the snapshot. */
-  directory: string;
+  readonly directory: string;
   /** The maximum size of stored pages in memory. */
-  maxBytes: number;
+  readonly maxBytes: number;
   /** The shared cache in front, which is purged. Sites of several repositories may use it. */
-  shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
+  readonly shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
   /** The quality of the compression in spare time; the best by default. */
-  spareQuality?: Quality;
+  readonly spareQuality?: Quality;
   /** How long after a publish or a start pages are rendered that nobody has asked for; by default two seconds. */
-  warmDelayMs?: number;
+  readonly warmDelayMs?: number;
   /** Called with each rendered page, to prepare the pictures in it. */
-  onRendered?: (page: Buffer) => void;
+  readonly onRendered?: (page: Buffer) => void;
   /** Resolves when the next writes to disk may begin; by default after a quarter of a second. */
-  gather?: () => Promise<unknown>;
+  readonly gather?: () => Promise<unknown>;
   /** Milliseconds between two comparisons with the content service. */
-  lookEveryMs: number;
+  readonly lookEveryMs: number;
   /** Whether the content service is another process, so that it is polled for publishes. */
-  isPolling: boolean;
+  readonly isPolling: boolean;
   /** The origin that the site itself uses. */
-  origin: string;
-  basePath: string;
-  build: string;
-  isBuildServed: (build: string) => boolean;
-  exposeDebugHeaders: boolean;
+  readonly origin: string;
+  readonly basePath: string;
+  readonly build: string;
+  readonly isBuildServed: (build: string) => boolean;
+  readonly exposeDebugHeaders: boolean;
   /** Pauses between two background renders; by default the busier the process, the longer. */
-  pause?: (milliseconds: number) => Promise<unknown>;
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** Load shedding: limits concurrent renders, and decides which requests may cause one. */
-  limitRenders?: (source: PageSource, site: Site) => PageSource;
-  refuse?: PageListenerOptions['refuse'];
+  readonly limitRenders?: (source: PageSource, site: Site) => PageSource;
+  readonly refuse?: PageListenerOptions['refuse'];
   /** The clock in epoch milliseconds, which the site uses too. */
-  now?: () => number;
-  logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+  readonly now?: () => number;
+  readonly logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
 export interface SiteCache {
-  site: Site;
-  answer: PageListener['answer'];
-  follower: Pick<ContentFollower, 'compare' | 'published'>;
+  readonly site: Site;
+  readonly answer: PageListener['answer'];
+  readonly follower: Pick<ContentFollower, 'compare' | 'published'>;
   /** Continues with the snapshot, and compares it with the content service. */
-  start: () => Promise<void>;
+  readonly start: () => Promise<void>;
   /** Writes pending changes to disk. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Resolves when nothing is left to refresh. */
-  idle: () => Promise<void>;
+  readonly idle: () => Promise<void>;
   /** Whether there were responses in the last second, or since the last call. */
-  hasReaders: () => boolean;
-  state: () => SiteCacheState;
+  readonly hasReaders: () => boolean;
+  readonly state: () => SiteCacheState;
 }
 
 /** For metrics and health. */
 interface SiteCacheState {
-  answers: Readonly<Record<CacheState, number>>;
-  work: Readonly<PageRenderCounts>;
-  entries: number;
-  bytes: number;
+  readonly answers: Readonly<Record<CacheState, number>>;
+  readonly work: Readonly<PageRenderCounts>;
+  readonly entries: number;
+  readonly bytes: number;
   /**
    * The number of pages that the manifest and the sitemap list (`of`), and how many of them are on disk, where they
    * survive a restart.
    */
-  kept: { pages: number; of: number };
-  refreshesWaiting: number;
-  compressionsWaiting: number;
-  content: ContentState;
-  ref: string;
+  readonly kept: { pages: number; of: number };
+  readonly refreshesWaiting: number;
+  readonly compressionsWaiting: number;
+  readonly content: ContentState;
+  readonly ref: string;
   /** `undefined` without a shared cache that is purged. */
-  shared: SharedCachingState | undefined;
+  readonly shared: SharedCachingState | undefined;
 }
 
 /** The time limit of a whole render, relative to the time-out of one query. */

@@ -4,10 +4,10 @@ import type { PageSource, Representation } from './page.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 interface SitePageSourceOptions {
-  site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
+  readonly site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
   /** The time limit of a whole render. */
-  deadlineMs: number;
-  onFailure: (error: unknown, url: string) => void;
+  readonly deadlineMs: number;
+  readonly onFailure: (error: unknown, url: string) => void;
 }
 
 /** For shared caches in front. Shortened for a page that changes by the clock before it ends (stored-answer.ts). */

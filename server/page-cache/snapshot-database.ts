@@ -16,8 +16,8 @@ const fileName = 'pages.sqlite';
 type Statements = ReturnType<typeof prepare>;
 
 export interface SnapshotDatabase extends Statements {
-  transaction: (write: () => void) => void;
-  close: () => void;
+  readonly transaction: (write: () => void) => void;
+  readonly close: () => void;
 }
 
 export function openSnapshotDatabase(directory: string): SnapshotDatabase {
@@ -106,9 +106,9 @@ function prepareTable(database: DatabaseSync, table: string) {
 
 interface StoredBodies {
   /** The stored response without its bodies. */
-  value: unknown;
-  gzip: Buffer;
-  br: Buffer;
+  readonly value: unknown;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
 }
 
 function prepareBodies(database: DatabaseSync) {

@@ -5,19 +5,19 @@ import type { SnapshotDatabase } from './snapshot-database.ts';
 
 /** The state of an earlier process. */
 export interface SavedState {
-  index: ContentIndex | undefined;
+  readonly index: ContentIndex | undefined;
   /** `undefined` when the versions of the stored pages are not known. */
-  changes: SavedChanges | undefined;
+  readonly changes: SavedChanges | undefined;
 }
 
 interface SnapshotState {
-  read: (tables: SnapshotDatabase) => SavedState;
+  readonly read: (tables: SnapshotDatabase) => SavedState;
   /** Writes pending changes, a part of them with each transaction. */
-  save: (tables: SnapshotDatabase) => void;
-  markDirty: () => void;
-  isDirty: () => boolean;
+  readonly save: (tables: SnapshotDatabase) => void;
+  readonly markDirty: () => void;
+  readonly isDirty: () => boolean;
   /** Call it when a transaction failed or the file was replaced, so that it is unknown what is written. */
-  forget: () => void;
+  readonly forget: () => void;
 }
 
 /** Written per transaction, which blocks the event loop for a few milliseconds. */

@@ -52,10 +52,10 @@ function toPage(url: string, facts: Partial<PageEntry> = {}): PageEntry {
 }
 
 interface World {
-  snapshot: Snapshot;
-  changes: ChangeLog;
-  entries: Map<string, PageEntry>;
-  state: { index: ContentIndex | undefined };
+  readonly snapshot: Snapshot;
+  readonly changes: ChangeLog;
+  readonly entries: Map<string, PageEntry>;
+  readonly state: { index: ContentIndex | undefined };
 }
 
 function create({ gather = async () => undefined }: { gather?: () => Promise<unknown> } = {}): World {

@@ -17,42 +17,42 @@ export interface Snapshot {
   /**
    * Returns the state of an earlier process. A damaged file is logged and deleted. `memory`: the entries to be written.
    */
-  open: (memory: Memory) => SavedState;
+  readonly open: (memory: Memory) => SavedState;
   /** The page that an earlier process stored under the key, without its bytes. Each page is returned once. */
-  take: (key: string) => PageEntry | undefined;
+  readonly take: (key: string) => PageEntry | undefined;
   /** Some of the pages that were not returned yet; `undefined` when none is left. */
-  takeSome: () => PageEntry[] | undefined;
-  countUntaken: () => number;
+  readonly takeSome: () => PageEntry[] | undefined;
+  readonly countUntaken: () => number;
   /** Whether the newest bytes of the page are on disk. */
-  holds: (page: { key: string }) => boolean;
-  load: (entry: PageEntry) => StoredAnswer | undefined;
-  save: (entry: PageEntry) => void;
+  readonly holds: (page: { key: string }) => boolean;
+  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
+  readonly save: (entry: PageEntry) => void;
   /** Writes the facts only, because the bytes have not changed. */
-  saveFacts: (entry: PageEntry) => void;
+  readonly saveFacts: (entry: PageEntry) => void;
   /** The index of documents, and the change log. */
-  saveState: () => void;
-  remove: (page: { key: string }) => void;
+  readonly saveState: () => void;
+  readonly remove: (page: { key: string }) => void;
   /** Resolves when everything is written. */
-  flush: () => Promise<void>;
-  close: () => Promise<void>;
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface SnapshotOptions extends AnswerOptions {
-  directory: string;
-  changes: Pick<ChangeLog, 'version' | 'save' | 'isRemoved' | 'changesOwnDocument'>;
-  index: () => ContentIndex | undefined;
+  readonly directory: string;
+  readonly changes: Pick<ChangeLog, 'version' | 'save' | 'isRemoved' | 'changesOwnDocument'>;
+  readonly index: () => ContentIndex | undefined;
   /** Resolves when the next writes may begin. */
-  gather?: (() => Promise<unknown>) | undefined;
-  logger: { warn: (fields: object, message: string) => void };
+  readonly gather?: (() => Promise<unknown>) | undefined;
+  readonly logger: { warn: (fields: object, message: string) => void };
 }
 
 interface Memory {
-  get: (key: string) => PageEntry | undefined;
-  values: () => Iterable<PageEntry>;
+  readonly get: (key: string) => PageEntry | undefined;
+  readonly values: () => Iterable<PageEntry>;
 }
 
 type Change = 'page' | 'facts' | 'removed';
-type SavedPage = PageFacts & { validAt: number };
+type SavedPage = PageFacts & { readonly validAt: number };
 type SavedAnswer = Pick<StoredAnswer, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
 
 /** Written per transaction, which blocks the event loop for a few milliseconds. */

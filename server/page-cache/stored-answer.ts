@@ -13,18 +13,18 @@ export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
  * `writeHead` takes the flat lists as they are; the few values that differ between responses have fixed positions.
  */
 export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
-  status: number;
+  readonly status: number;
   /** The headers that the site set. */
-  headers: HeaderPairs;
+  readonly headers: HeaderPairs;
   /** The headers that are sent. */
-  sent: HeaderPairs;
-  quality: Quality;
-  bodies: Own;
+  readonly sent: HeaderPairs;
+  readonly quality: Quality;
+  readonly bodies: Own;
   /** How long its headers let shared caches store it, fresh or stale, while the site is available. */
-  sharedMs: number;
-  exposeDebugHeaders: boolean;
+  readonly sharedMs: number;
+  readonly exposeDebugHeaders: boolean;
   /** Header lists, each built for the first response that needs it. */
-  lists: Record<ListName, string[] | undefined>;
+  readonly lists: Record<ListName, string[] | undefined>;
 }
 
 type ListName = Encoding | 'notModified';
@@ -32,9 +32,9 @@ type ListName = Encoding | 'notModified';
 /** Describes a body that is stored only compressed. */
 export interface DescribedBody {
   /** The hash of the uncompressed body; the entity tags of all encodings begin with it. */
-  hash: string;
+  readonly hash: string;
   /** The length of the uncompressed body in bytes. */
-  length: number;
+  readonly length: number;
 }
 
 /** Positions that are the same in every list. */
@@ -44,20 +44,20 @@ const refAt = 5;
 
 export interface AnswerOptions {
   /** Sends `x-cache` and `x-content-ref`; only for the loopback listener. */
-  exposeDebugHeaders: boolean;
+  readonly exposeDebugHeaders: boolean;
   /**
    * Whether some readers get another variant at this URL. Shared caches that do not know this must not store the
    * response then. One that is configured for it uses `surrogate-control` (docs/operations.md).
    */
-  isVaried?: () => boolean;
+  readonly isVaried?: () => boolean;
   /** Headers for a shared cache that is purged; without it, responses contain none. */
-  toShared?: ToShared | undefined;
+  readonly toShared?: ToShared | undefined;
 }
 
 /** The dependencies of a page; `undefined` for files. */
 export interface ShownContent {
-  contentKeys: readonly string[];
-  documentId: string | undefined;
+  readonly contentKeys: readonly string[];
+  readonly documentId: string | undefined;
 }
 
 type ToShared = (headers: HeaderPairs, response: ShownContent & { status: number; isStored: boolean }) => HeaderPairs;
@@ -146,13 +146,13 @@ function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string
 }
 
 export interface PerRequestHeaders {
-  requestId: string;
-  state: CacheState;
-  ref: string;
+  readonly requestId: string;
+  readonly state: CacheState;
+  readonly ref: string;
   /** Cookies for this visitor only; the response is then private. */
-  setCookies: readonly string[];
+  readonly setCookies: readonly string[];
   /** Milliseconds until the page changes by the clock; `Infinity` when it does not. */
-  sharedForMs: number;
+  readonly sharedForMs: number;
 }
 
 /**

@@ -6,21 +6,21 @@ import { LRUCache } from 'lru-cache';
 import type { ContentChange } from './content-watch/content-index.ts';
 
 export interface SharedResponse {
-  status: number;
+  readonly status: number;
   /** The dependencies of the response. */
-  contentKeys: readonly string[];
+  readonly contentKeys: readonly string[];
   /** The id of the document that the page belongs to, if there is one. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
 }
 
 export interface SurrogateKeys {
   /** The key of every response. */
-  all: string;
-  ofResponse: (response: SharedResponse) => readonly string[];
+  readonly all: string;
+  readonly ofResponse: (response: SharedResponse) => readonly string[];
   /** The keys of the responses that a change makes stale. */
-  ofChange: (change: Pick<ContentChange, 'contentKeys' | 'documentIds'>) => readonly string[];
+  readonly ofChange: (change: Pick<ContentChange, 'contentKeys' | 'documentIds'>) => readonly string[];
   /** The key of a document's own page, which is purged before the pages that mention it. */
-  ofOwnPage: (documentId: string) => string;
+  readonly ofOwnPage: (documentId: string) => string;
 }
 
 /** 2.7 KB with their separators, which every proxy accepts in a header. */

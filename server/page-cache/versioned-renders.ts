@@ -6,35 +6,35 @@ import { type PageEntry, type PageRequest, type PageSource, type Representation,
 import type { Versions } from './versions.ts';
 
 interface VersionedRender {
-  rendered: Representation;
+  readonly rendered: Representation;
   /** The version of the response; `undefined` when it must not be stored. */
-  validAt: number | undefined;
+  readonly validAt: number | undefined;
 }
 
 export interface VersionedRenderOptions {
-  source: PageSource;
-  store: Pick<EntryStore, 'get'>;
-  versions: Pick<Versions, 'current' | 'ref' | 'resolve'>;
+  readonly source: PageSource;
+  readonly store: Pick<EntryStore, 'get'>;
+  readonly versions: Pick<Versions, 'current' | 'ref' | 'resolve'>;
   /** The build that renders. Views of another build are not compared. */
-  build: string;
+  readonly build: string;
   /**
    * Called when a render has a ref that was never announced. Resolves after a comparison with the content service: the
    * ref is then announced, or distrusted. A request waits for it `maxExamineMs` at most.
    */
-  examineContent: () => Promise<void>;
+  readonly examineContent: () => Promise<void>;
   /** The index with which a 404 is compared; `undefined` before the first comparison. */
-  index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
+  readonly index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
 }
 
 /** As long as a render may take. */
 const maxExamineMs = 1500;
 
 interface Render {
-  known: PageEntry | undefined;
-  rendered: Representation;
-  validAt: number | undefined;
+  readonly known: PageEntry | undefined;
+  readonly rendered: Representation;
+  readonly validAt: number | undefined;
   /** The ref was never announced and is superseded, because there were two publishes within a moment. */
-  isSuperseded: boolean;
+  readonly isSuperseded: boolean;
 }
 
 /** `begun`: the version when the render begins. */

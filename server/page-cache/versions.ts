@@ -5,19 +5,19 @@
  */
 export interface Versions {
   /** The newest number; 0 before the first ref. */
-  current: () => number;
-  ref: () => string;
+  readonly current: () => number;
+  readonly ref: () => string;
   /** Continues from the version of an earlier process. */
-  resume: (ref: string, version: number) => void;
+  readonly resume: (ref: string, version: number) => void;
   /** Records that the ref is the master ref now. Returns its version. */
-  announce: (ref: string) => number;
+  readonly announce: (ref: string) => number;
   /** Begins a new version of the same ref, because pages may have changed without it. */
-  advance: () => number;
+  readonly advance: () => number;
   /**
    * The version of a page that was rendered from `ref` in a render that began at version `begun`; `undefined` if that
    * ref was never announced.
    */
-  resolve: (ref: string, begun: number) => number | undefined;
+  readonly resolve: (ref: string, begun: number) => number | undefined;
 }
 
 /** A render takes seconds at most, so no response has an older ref than these. */

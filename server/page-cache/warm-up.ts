@@ -10,8 +10,8 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 interface WarmUp {
   /** Warms the pages soon, once for all publishes until then. */
-  schedule: () => void;
-  stop: () => void;
+  readonly schedule: () => void;
+  readonly stop: () => void;
 }
 
 /** Pages outside the manifest that must be available during an outage. */
@@ -118,8 +118,8 @@ const maxRetryMs = 60_000;
 const readBody = ({ bodies, length }: StoredAnswer) => uncompress(bodies.gzip, length);
 
 interface Route {
-  path: string;
-  payload: string;
+  readonly path: string;
+  readonly payload: string;
 }
 
 function readRoutes(body: Buffer): readonly Route[] {

@@ -3,23 +3,23 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** A metric whose value is read on request, so that counting adds no work to a request. */
 export interface Metric {
-  name: string;
-  help: string;
-  kind: 'counter' | 'gauge';
+  readonly name: string;
+  readonly help: string;
+  readonly kind: 'counter' | 'gauge';
   /** The names of its labels. Without labels it has one value, otherwise one per combination. */
-  labels?: readonly string[];
-  read: () => number | readonly LabelledValue[] | Promise<number>;
+  readonly labels?: readonly string[];
+  readonly read: () => number | readonly LabelledValue[] | Promise<number>;
 }
 
 export interface LabelledValue {
-  labels: Readonly<Record<string, string>>;
-  value: number;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 export interface Metrics {
-  contentType: string;
+  readonly contentType: string;
   /** The text in Prometheus' exposition format. */
-  show: () => Promise<string>;
+  readonly show: () => Promise<string>;
 }
 
 export function createMetrics(figures: readonly Metric[]): Metrics {

@@ -5,7 +5,7 @@ import { listen, type Listener } from '../listen.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface HealthDetails {
-  isReady: boolean;
+  readonly isReady: boolean;
   [name: string]: unknown;
 }
 

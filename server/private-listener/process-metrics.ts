@@ -8,12 +8,12 @@ import type { RequestCounts } from './request-counts.ts';
 
 /** The parts of the process that have metrics; undefined for parts that do not run here. */
 interface MetricSources {
-  requests: RequestCounts;
-  log: Pick<LogSink, 'dropped'>;
-  site: SiteListener | undefined;
-  content: Listener | undefined;
-  service: Pick<ContentService, 'countPendingDeliveries' | 'housekeepingFailures'> | undefined;
-  eventLoopDelayMs: () => number;
+  readonly requests: RequestCounts;
+  readonly log: Pick<LogSink, 'dropped'>;
+  readonly site: SiteListener | undefined;
+  readonly content: Listener | undefined;
+  readonly service: Pick<ContentService, 'countPendingDeliveries' | 'housekeepingFailures'> | undefined;
+  readonly eventLoopDelayMs: () => number;
 }
 
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>

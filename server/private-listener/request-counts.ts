@@ -4,13 +4,13 @@ import { classify, type RequestClass } from '../overload/request-class.ts';
 import type { LabelledValue } from './metrics.ts';
 
 export interface RequestCounts {
-  read: () => LabelledValue[];
-  stop: () => void;
+  readonly read: () => LabelledValue[];
+  readonly stop: () => void;
 }
 
 interface Finished {
-  request: IncomingMessage;
-  response: ServerResponse;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 /** Counts responses of this process by class and status. Subscribes to the channel only when metrics are enabled. */

@@ -11,10 +11,10 @@ import { listenPrivately, type HealthDetails } from './private-listener.ts';
 import { countRequests } from './request-counts.ts';
 
 interface ProcessParts {
-  site: SiteListener | undefined;
-  content: Listener | undefined;
-  service: ContentService | undefined;
-  log: Pick<LogSink, 'dropped'>;
+  readonly site: SiteListener | undefined;
+  readonly content: Listener | undefined;
+  readonly service: ContentService | undefined;
+  readonly log: Pick<LogSink, 'dropped'>;
 }
 
 /** `undefined` unless a port is set, because two processes on one machine must not compete for a default port. */

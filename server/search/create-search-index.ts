@@ -15,20 +15,20 @@ import {
 import { toCountedWords } from './search-misses.ts';
 
 export interface SearchStore extends SearchIndex {
-  misses: {
+  readonly misses: {
     add: (miss: { language: string; words: string }) => void;
     list: () => StoredMiss[];
     /** Searches without result since the process started, by language, including those whose words are not stored. */
     counts: () => Readonly<Record<string, number>>;
   };
-  close: () => void;
+  readonly close: () => void;
 }
 
 interface SearchStoreOptions {
   /** Without a directory, the index is in memory. */
-  directory: string | undefined;
-  now: () => Date;
-  logger: { warn: (fields: object, message: string) => void };
+  readonly directory: string | undefined;
+  readonly now: () => Date;
+  readonly logger: { warn: (fields: object, message: string) => void };
 }
 
 /** Above this number the rarest are deleted. */
@@ -39,12 +39,12 @@ const synonymsType = 'synonyms';
 const filled = { type: 'filled', language: '*' };
 
 interface OpenIndex {
-  database: SearchDatabase;
+  readonly database: SearchDatabase;
   /** Parsed once, because callers cache what they derive from a document by its identity. */
-  kept: Map<string, unknown>;
-  languages: Map<string, LanguageIndex>;
-  stored: ReadonlyMap<string, readonly StoredCard[]>;
-  rows: Map<string, { row: number; language: string; version: string }>;
+  readonly kept: Map<string, unknown>;
+  readonly languages: Map<string, LanguageIndex>;
+  readonly stored: ReadonlyMap<string, readonly StoredCard[]>;
+  readonly rows: Map<string, { row: number; language: string; version: string }>;
 }
 
 export function createSearchIndex({ directory, now, logger }: SearchStoreOptions): SearchStore {

@@ -9,12 +9,12 @@ import { createSearchWords } from './search-words.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export interface LanguageIndex {
-  search: (question: SearchQuestion) => SearchResult;
-  suggest: (words: string, maxPages: number) => readonly Suggestion[];
+  readonly search: (question: SearchQuestion) => SearchResult;
+  readonly suggest: (words: string, maxPages: number) => readonly Suggestion[];
   /** Must be called inside a transaction. */
-  put: (page: SearchablePage) => number;
-  remove: (row: number) => void;
-  setSynonyms: (synonyms: readonly Synonyms[]) => void;
+  readonly put: (page: SearchablePage) => number;
+  readonly remove: (row: number) => void;
+  readonly setSynonyms: (synonyms: readonly Synonyms[]) => void;
 }
 
 export function createLanguageIndex(
@@ -56,8 +56,8 @@ export function createLanguageIndex(
   };
 
   interface Interpretation extends Ranking {
-    terms: readonly Term[];
-    corrected: string | undefined;
+    readonly terms: readonly Term[];
+    readonly corrected: string | undefined;
   }
 
   const interpret = (asked: string, isExact: boolean): Interpretation => {

@@ -10,36 +10,36 @@ export type Phrase = readonly string[];
 
 /** A page matches the term if it contains one of the phrases. */
 export interface Term {
-  phrases: readonly Phrase[];
+  readonly phrases: readonly Phrase[];
   /** Stems of words with that prefix. A page with several of them counts once. */
-  completions: readonly string[];
+  readonly completions: readonly string[];
   /** How close the term is to what was typed: 1 for the typed word, less for a guess. */
-  weight: number;
+  readonly weight: number;
 }
 
 export interface ParsedQuery {
-  terms: readonly Term[];
+  readonly terms: readonly Term[];
   /** The query with misspelt words replaced; `undefined` without any. */
-  corrected: string | undefined;
+  readonly corrected: string | undefined;
 }
 
 /** Phrases with the same meaning. */
 export type SynonymGroup = readonly Phrase[];
 
 interface Parser {
-  words: SearchWords;
-  vocabulary: Vocabulary;
-  synonyms: readonly SynonymGroup[];
+  readonly words: SearchWords;
+  readonly vocabulary: Vocabulary;
+  readonly synonyms: readonly SynonymGroup[];
   /** Whether a page has this title. */
-  isTitle: (phrase: Phrase) => boolean;
+  readonly isTitle: (phrase: Phrase) => boolean;
 }
 
 interface ParseOptions {
-  isExact: boolean;
+  readonly isExact: boolean;
   /** Whether the last word may be incomplete. */
-  isTyping: boolean;
+  readonly isTyping: boolean;
   /** Whether only the last words are read. */
-  isBrief?: boolean;
+  readonly isBrief?: boolean;
 }
 
 const maxWords = 24;

@@ -5,20 +5,20 @@ import type { FullTextTable, PageCard } from './search-database.ts';
 
 /** The title, or another name of a page. */
 export interface PageName {
-  stems: readonly string[];
+  readonly stems: readonly string[];
   /** Positions of the words that are not stop words, or of all words if there are no others. */
-  content: ReadonlySet<number>;
+  readonly content: ReadonlySet<number>;
 }
 
 export interface SearchedPage extends PageCard {
   /** The title and the page's other names. */
-  called: readonly PageName[];
+  readonly called: readonly PageName[];
 }
 
 export interface Match {
-  row: number;
-  page: SearchedPage;
-  score: number;
+  readonly row: number;
+  readonly page: SearchedPage;
+  readonly score: number;
 }
 
 type Pages = ReadonlyMap<number, SearchedPage>;
@@ -51,11 +51,11 @@ const kindWeights: Readonly<Record<PageKind, number>> = {
 
 export interface Ranking {
   /** The best match first. */
-  matches: readonly Match[];
+  readonly matches: readonly Match[];
   /** Whether the best page has all terms. */
-  isComplete: boolean;
+  readonly isComplete: boolean;
   /** Whether the best page has all terms in its title. */
-  isTitled: boolean;
+  readonly isTitled: boolean;
 }
 
 /** `isBrief`: the body text of pages is not searched. */
@@ -100,11 +100,11 @@ export function rankPages(
 const briefColumns = '{title headings summary topics}';
 
 interface FoundTerm {
-  term: Term;
+  readonly term: Term;
   /** The information value of the term: the rarer, the higher. */
-  value: number;
+  readonly value: number;
   /** The weighted frequency in each page, from 0 to `maxFrequency`. */
-  rows: ReadonlyMap<number, number>;
+  readonly rows: ReadonlyMap<number, number>;
 }
 
 function findTerm(term: Term, match: FullTextTable['match'], total: number): FoundTerm {
@@ -138,8 +138,8 @@ function weighNames({ called }: SearchedPage, found: readonly FoundTerm[]): Name
 }
 
 interface NameFit {
-  value: number;
-  fraction: number;
+  readonly value: number;
+  readonly fraction: number;
 }
 
 function weighName({ stems, content }: PageName, found: readonly FoundTerm[]): NameFit {

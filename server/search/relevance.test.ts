@@ -9,10 +9,10 @@ import { createTestSite, startContent } from '../../site/testing/create-test-sit
 import { createSearchIndex } from './create-search-index.ts';
 
 interface RelevanceQuery {
-  language: string;
-  words: string;
+  readonly language: string;
+  readonly words: string;
   /** The page that a reader with this query looks for, or several pages that answer it equally well. */
-  path: string | readonly string[];
+  readonly path: string | readonly string[];
 }
 
 const readQueries = (name: string) =>

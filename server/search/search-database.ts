@@ -17,18 +17,18 @@ const fileName = 'search.sqlite';
 export type PageCard = Omit<SearchablePage, 'text' | 'headings' | 'language'>;
 
 export interface StoredCard {
-  row: number;
-  language: string;
-  card: PageCard;
+  readonly row: number;
+  readonly language: string;
+  readonly card: PageCard;
 }
 
 /** The searchable text of a page as stems, by column. */
 interface IndexedColumns {
-  title: string;
-  headings: string;
-  summary: string;
-  topics: string;
-  text: string;
+  readonly title: string;
+  readonly headings: string;
+  readonly summary: string;
+  readonly topics: string;
+  readonly text: string;
 }
 
 /** The weights of the other columns relative to the text. */
@@ -36,9 +36,9 @@ const columnWeights = '8, 3, 4, 2, 1';
 
 export interface FullTextTable {
   /** Rows that match the expression, with their relevance: the larger, the better. */
-  match: (expression: string) => [row: number, score: number][];
-  insert: (row: number, columns: IndexedColumns) => void;
-  delete: (row: number) => void;
+  readonly match: (expression: string) => [row: number, score: number][];
+  readonly insert: (row: number, columns: IndexedColumns) => void;
+  readonly delete: (row: number) => void;
 }
 
 export type SearchDatabase = ReturnType<typeof openSearchDatabase>;
@@ -216,11 +216,11 @@ function prepareKept(database: DatabaseSync) {
 }
 
 export interface StoredMiss {
-  language: string;
-  words: string;
-  count: number;
+  readonly language: string;
+  readonly words: string;
+  readonly count: number;
   /** The day of the last search for it, `YYYY-MM-DD`. */
-  last: string;
+  readonly last: string;
 }
 
 function prepareMisses(database: DatabaseSync) {

@@ -12,24 +12,24 @@ import { stopwords as germanStopWords } from '@orama/stopwords/german';
 
 interface Word {
   /** Folded: without case and accents. */
-  word: string;
-  start: number;
-  end: number;
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface SearchWords {
   /** The words of a text and their positions. */
-  list: (text: string) => Word[];
-  stem: (word: string) => string;
+  readonly list: (text: string) => Word[];
+  readonly stem: (word: string) => string;
   /** The words of a text as stems. */
-  toStems: (text: string) => string[];
+  readonly toStems: (text: string) => string[];
   /** Whether the word is too frequent to characterise a text. */
-  isStopWord: (word: string) => boolean;
+  readonly isStopWord: (word: string) => boolean;
 }
 
 interface Language {
-  stem: (word: string) => string;
-  stopWords: readonly string[];
+  readonly stem: (word: string) => string;
+  readonly stopWords: readonly string[];
 }
 
 /** By the first subtag of the language. Words of other languages are not stemmed. */

@@ -3,23 +3,23 @@ import { distance } from 'fastest-levenshtein';
 import type { SearchWords } from './search-words.ts';
 
 export interface Vocabulary {
-  add: (word: string, pages?: number) => void;
-  subtract: (word: string) => void;
-  has: (word: string) => boolean;
+  readonly add: (word: string, pages?: number) => void;
+  readonly subtract: (word: string) => void;
+  readonly has: (word: string) => boolean;
   /** Whether a word with this stem occurs. */
-  hasStem: (stem: string) => boolean;
+  readonly hasStem: (stem: string) => boolean;
   /** Stems of words with this prefix, those on most pages first. */
-  complete: (start: string, maxStems: number) => string[];
+  readonly complete: (start: string, maxStems: number) => string[];
   /** Whether a word with this prefix occurs. */
-  isBegun: (start: string) => boolean;
+  readonly isBegun: (start: string) => boolean;
   /** The nearest word; `undefined` when none is near enough. */
-  correct: (word: string) => string | undefined;
+  readonly correct: (word: string) => string | undefined;
   /** For a rare word, or a prefix of one, that may be misspelt: the nearest word that occurs on many more pages. */
-  correctRare: (word: string) => string | undefined;
+  readonly correctRare: (word: string) => string | undefined;
   /** Two words that were written as one; `undefined` when they do not occur. */
-  divide: (word: string) => readonly [string, string] | undefined;
+  readonly divide: (word: string) => readonly [string, string] | undefined;
   /** The longest word that is a prefix of a compound: "betrug" for "betrugsvorfall". */
-  getBeginning: (word: string) => string | undefined;
+  readonly getBeginning: (word: string) => string | undefined;
 }
 
 export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabulary {
@@ -108,9 +108,9 @@ const maxRarePages = 5;
 const minTimesMore = 5;
 
 interface Candidate {
-  word: string;
-  distance: number;
-  pages: number;
+  readonly word: string;
+  readonly distance: number;
+  readonly pages: number;
 }
 
 /** Limits the length of words that are corrected, because time and memory grow with its square. */

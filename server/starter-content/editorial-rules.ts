@@ -54,10 +54,10 @@ const topics = new Set([
 
 /** The text of a file that readers can download. */
 export interface GivenText {
-  file: string;
-  body: string;
+  readonly file: string;
+  readonly body: string;
   /** The file of the page that offers it, which may quote it. */
-  page: string;
+  readonly page: string;
 }
 
 /** Throws {@link ContentFileError} with all problems at once. */

@@ -6,16 +6,16 @@ import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Tab
 import type { References } from './references.ts';
 
 interface RichTextSpan {
-  start: number;
-  end: number;
-  type: 'strong' | 'em' | 'hyperlink' | 'label';
-  data?: unknown;
+  readonly start: number;
+  readonly end: number;
+  readonly type: 'strong' | 'em' | 'hyperlink' | 'label';
+  readonly data?: unknown;
 }
 
 export interface RichTextBlock {
-  type: string;
-  text?: string;
-  spans?: RichTextSpan[];
+  readonly type: string;
+  readonly text?: string;
+  readonly spans?: RichTextSpan[];
   [key: string]: unknown;
 }
 

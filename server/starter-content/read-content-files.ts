@@ -11,30 +11,30 @@ import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
 export interface ContentFiles {
-  documents: (DocumentInput & { id: string })[];
-  files: readonly ContentFile[];
+  readonly documents: (DocumentInput & { id: string })[];
+  readonly files: readonly ContentFile[];
   /** Paths relative to `content/media`. */
-  media: string[];
+  readonly media: string[];
 }
 
 /** What the path of a file says of its document. */
 interface ContentKey {
-  file: string;
-  language: string;
-  type: string;
-  uid: string;
+  readonly file: string;
+  readonly language: string;
+  readonly type: string;
+  readonly uid: string;
 }
 
 /** A parsed file whose fields are not converted yet. */
 export interface ContentFile extends ContentKey {
-  fields: Record<string, unknown>;
-  body: string | undefined;
+  readonly fields: Record<string, unknown>;
+  readonly body: string | undefined;
 }
 
 interface Model {
-  id: string;
-  repeatable: boolean;
-  json: Record<string, Record<string, FieldModel>>;
+  readonly id: string;
+  readonly repeatable: boolean;
+  readonly json: Record<string, Record<string, FieldModel>>;
 }
 
 const masterLanguage = 'en-gb';

@@ -2,8 +2,8 @@ import type { createReferences } from './references.ts';
 
 /** The parts of a field's model that determine how its value is parsed. */
 export interface FieldModel {
-  type: string;
-  config: {
+  readonly type: string;
+  readonly config: {
     fields?: Record<string, FieldModel>;
     options?: string[];
     choices?: Record<string, unknown>;
@@ -12,12 +12,12 @@ export interface FieldModel {
 }
 
 export interface SliceModel {
-  id: string;
-  variations: { id: string; primary: Record<string, FieldModel> }[];
+  readonly id: string;
+  readonly variations: { id: string; primary: Record<string, FieldModel> }[];
 }
 
 export interface ReadContext {
-  references: ReturnType<typeof createReferences>;
-  sliceModels: ReadonlyMap<string, SliceModel>;
-  report: (field: string, problem: string) => void;
+  readonly references: ReturnType<typeof createReferences>;
+  readonly sliceModels: ReadonlyMap<string, SliceModel>;
+  readonly report: (field: string, problem: string) => void;
 }

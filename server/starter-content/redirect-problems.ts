@@ -2,10 +2,10 @@
 import type { ContentFile } from './read-content-files.ts';
 
 interface Rule {
-  from: string;
-  to: string;
-  isGone: boolean;
-  hasPage: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly isGone: boolean;
+  readonly hasPage: boolean;
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** Converts the short forms of links and images in content files to the write format of the fields. */
 export interface References {
   /** `doc:type/uid#anchor`, `https://…`, `media:x.pdf`, `mailto:…`, `/own-path`. Throws for anything else. */
-  link: (target: string) => Record<string, unknown>;
-  image: (image: { media: string; alt?: string }) => Record<string, unknown>;
+  readonly link: (target: string) => Record<string, unknown>;
+  readonly image: (image: { media: string; alt?: string }) => Record<string, unknown>;
 }
 
 /** Sixteen characters of base64url, which are always the same for a document. */

@@ -8,13 +8,13 @@ import { readModels } from './read-models.ts';
 
 interface SeedResult {
   /** The number of documents that were written and published. */
-  documents: number;
+  readonly documents: number;
   /** The number of documents that existed already, which belong to editors. */
-  left: number;
-  assets: number;
-  ref: string;
+  readonly left: number;
+  readonly assets: number;
+  readonly ref: string;
   /** What the models of the store have beyond those of this version. */
-  retained: ModelUpgradeResult['retained'];
+  readonly retained: ModelUpgradeResult['retained'];
 }
 
 /**

@@ -12,7 +12,7 @@ import { readModels } from './read-models.ts';
 import { upgrade } from './upgrade.ts';
 
 type Models = ReturnType<typeof readModels>;
-type Model = { id: string };
+type Model = { readonly id: string };
 const writeToken = 'test-write-token';
 
 let postgres: PostgresServer | undefined;

@@ -2,7 +2,7 @@ import type { BodyClock } from '../overload/incoming-bodies.ts';
 
 export interface TestBodyClock extends BodyClock {
   /** In steps of 50 ms, calling each work at its interval. */
-  advance: (seconds: number) => void;
+  readonly advance: (seconds: number) => void;
 }
 
 const stepMs = 50;

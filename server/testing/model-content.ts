@@ -5,22 +5,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 type Published = ReadonlyMap<string, number>;
 
 export interface ModelContent {
-  endpoint: string;
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly endpoint: string;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** The published documents of the ref, or the current drafts. Rejects while the service is unavailable. */
-  read: (ref: string | 'drafts') => Promise<ReadonlyMap<string, string>>;
-  getRef: () => Promise<string>;
-  publish: (id: string) => { ref: string; documentIds: readonly string[] };
-  takeDown: (id: string) => { ref: string; documentIds: readonly string[] };
-  draft: (id: string) => void;
+  readonly read: (ref: string | 'drafts') => Promise<ReadonlyMap<string, string>>;
+  readonly getRef: () => Promise<string>;
+  readonly publish: (id: string) => { ref: string; documentIds: readonly string[] };
+  readonly takeDown: (id: string) => { ref: string; documentIds: readonly string[] };
+  readonly draft: (id: string) => void;
   /** `gone`: no response. `empty`: a response without content. */
   fault: 'none' | 'gone' | 'empty';
-  current: () => Published;
+  readonly current: () => Published;
   /** The number of the last change. */
-  count: () => number;
-  ids: readonly string[];
+  readonly count: () => number;
+  readonly ids: readonly string[];
   /** The numbers of the document's takedowns; 0 stands for "never published". */
-  takedowns: (id: string) => readonly number[];
+  readonly takedowns: (id: string) => readonly number[];
 }
 
 const emptyRef = 'empty';

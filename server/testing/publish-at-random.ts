@@ -7,23 +7,23 @@ import { changeDocument, draftChanges, isChangeable } from './change-document.ts
 
 interface RandomPublish {
   /** A name for error messages. */
-  name: string;
-  listed: readonly string[];
+  readonly name: string;
+  readonly listed: readonly string[];
   /** The number that the site reports to the studio. */
-  count: number;
+  readonly count: number;
   /** Pages that were stored before, and that the publish rendered again. */
-  again: readonly string[];
+  readonly again: readonly string[];
 }
 
 interface RandomPublishesOptions {
-  service: Pick<ContentService, 'admin' | 'fetch'>;
-  running: TestSiteCache;
+  readonly service: Pick<ContentService, 'admin' | 'fetch'>;
+  readonly running: TestSiteCache;
   /** Pages that the cache has requested from the site, in any representation. The caller adds to it. */
-  asked: Set<string>;
-  publishes: number;
-  seed: string;
+  readonly asked: Set<string>;
+  readonly publishes: number;
+  readonly seed: string;
   /** The uid of documents that are not changed. */
-  except: string;
+  readonly except: string;
 }
 
 export async function publishAtRandom(options: RandomPublishesOptions): Promise<RandomPublish[]> {

@@ -4,19 +4,19 @@ import type { ModelContent } from './model-content.ts';
 import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './model-site.ts';
 
 export interface SeenResponse {
-  status: number;
-  text: string;
+  readonly status: number;
+  readonly text: string;
   /** Whether it is stored for the next reader. A change that is published and not yet followed is not stored. */
-  isStored: boolean;
+  readonly isStored: boolean;
 }
 
 interface ReaderChecks {
   /** Records that a reader sends a request. The returned function checks the response against what was seen before. */
-  begin: (path: string) => (answer: SeenResponse) => void;
+  readonly begin: (path: string) => (answer: SeenResponse) => void;
   /** Call it when the site has followed every change. Pages that were taken down before must be gone from then on. */
-  onFollowed: () => void;
+  readonly onFollowed: () => void;
   /** Call it when everything works and every change is followed. The response must show what is published now. */
-  assertCurrent: (path: string, answer: SeenResponse) => void;
+  readonly assertCurrent: (path: string, answer: SeenResponse) => void;
 }
 
 export function createReaderChecks(content: ModelContent): ReaderChecks {

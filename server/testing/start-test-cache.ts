@@ -17,33 +17,33 @@ import { createTestPages, testMarkdown, toAnswer, type TestPages } from './test-
 import { createVersions } from '../page-cache/versions.ts';
 
 interface TestAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
   /** `x-cache` */
-  cache: string | undefined;
+  readonly cache: string | undefined;
 }
 
 interface Publication {
-  changed: readonly string[];
-  documents?: readonly string[];
-  removed?: readonly string[];
+  readonly changed: readonly string[];
+  readonly documents?: readonly string[];
+  readonly removed?: readonly string[];
 }
 
 interface TestServer {
-  ask: (method: string, url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
-  close: () => Promise<void>;
+  readonly ask: (method: string, url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+  readonly close: () => Promise<void>;
 }
 
 export interface TestCache extends TestServer, Omit<TestPages, 'source' | 'documents'> {
-  get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
-  head: (url: string) => Promise<TestAnswer>;
-  publish: (ref: string, publication: Publication) => void;
-  later: (milliseconds: number) => void;
-  renders: (url: string) => number;
-  removed: readonly string[];
-  store: EntryStore;
-  idle: () => Promise<void>;
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+  readonly head: (url: string) => Promise<TestAnswer>;
+  readonly publish: (ref: string, publication: Publication) => void;
+  readonly later: (milliseconds: number) => void;
+  readonly renders: (url: string) => number;
+  readonly removed: readonly string[];
+  readonly store: EntryStore;
+  readonly idle: () => Promise<void>;
 }
 
 /** An archive without stored pages. */

@@ -5,34 +5,34 @@ import type { MarkdownPages } from '../../site/site.ts';
 import type { IdentifiedPage, PageSource, Representation } from '../page-cache/page.ts';
 
 interface TestPage {
-  text: string;
-  contentKeys: readonly string[];
-  documentId: string | undefined;
-  viewTag: string | undefined;
+  readonly text: string;
+  readonly contentKeys: readonly string[];
+  readonly documentId: string | undefined;
+  readonly viewTag: string | undefined;
   /** The tag of the payload, if it differs. */
-  payloadTag?: string;
+  readonly payloadTag?: string;
   /** In the cache's clock, which starts at 0. */
-  changesAt?: number | undefined;
+  readonly changesAt?: number | undefined;
   /** Whether the page has a payload, at `/_payload…`. */
   hasPayload?: boolean;
   /** Whether the manifest does not list the page. Its payload is then rejected although the document exists. */
-  isUnlisted?: boolean;
+  readonly isUnlisted?: boolean;
 }
 
 export interface TestPages {
-  source: PageSource;
-  pages: Map<string, TestPage>;
-  page: (url: string) => TestPage;
+  readonly source: PageSource;
+  readonly pages: Map<string, TestPage>;
+  readonly page: (url: string) => TestPage;
   /** URLs in the order in which they were rendered, without pages whose view was unchanged. */
-  rendered: readonly string[];
+  readonly rendered: readonly string[];
   /** URLs in the order in which the cache requested them. */
-  begun: readonly string[];
+  readonly begun: readonly string[];
   /** Blocks the next render of the page until it is released. */
-  hold: (url: string) => { entered: Promise<void>; release: () => void };
+  readonly hold: (url: string) => { entered: Promise<void>; release: () => void };
   /** Makes every render fail with this status, until it is called with `undefined`. */
-  fail: (status: number | undefined) => void;
+  readonly fail: (status: number | undefined) => void;
   /** The documents of the pages. */
-  documents: () => Map<string, IndexedDocument>;
+  readonly documents: () => Map<string, IndexedDocument>;
 }
 
 /** `/a.md` requests `/a` as Markdown. */

@@ -5,9 +5,9 @@
 const key = 'fc-draft';
 
 interface Draft {
-  path: string;
-  hasFailed: boolean;
-  values: Record<string, string>;
+  readonly path: string;
+  readonly hasFailed: boolean;
+  readonly values: Record<string, string>;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -3,8 +3,8 @@
  * SubtleCrypto works off the main thread, so that the reader can type meanwhile.
  */
 interface Challenge {
-  parameters: { nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string };
-  signature: string;
+  readonly parameters: { nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string };
+  readonly signature: string;
 }
 
 /** The number of concurrent derivations: fewer leave cores idle, more derive keys beyond the solution. */

@@ -2,7 +2,7 @@ import { Idiomorph } from 'idiomorph';
 import type { LivePayload } from '../document/live-payload.ts';
 
 interface MarkupRules {
-  createHTML: (markup: string) => string;
+  readonly createHTML: (markup: string) => string;
 }
 
 /** The only Trusted Types policy of live pages: it parses our own markup into inert documents for morphing. */

@@ -40,6 +40,6 @@ function findCaret(x: number, y: number): { node: Node; offset: number } | undef
 }
 
 interface CaretFinders {
-  caretPositionFromPoint: (x: number, y: number) => { offsetNode: Node; offset: number } | null;
-  caretRangeFromPoint: (x: number, y: number) => Range | null;
+  readonly caretPositionFromPoint: (x: number, y: number) => { offsetNode: Node; offset: number } | null;
+  readonly caretRangeFromPoint: (x: number, y: number) => Range | null;
 }

@@ -11,9 +11,9 @@ import {
 } from '../contract/constants.ts';
 
 export interface LoadingBar {
-  start: () => void;
-  finish: () => void;
-  fail: () => void;
+  readonly start: () => void;
+  readonly finish: () => void;
+  readonly fail: () => void;
 }
 
 /** `onPending` is called when the pending state becomes visible, and when it ends: at least 200 ms later. */

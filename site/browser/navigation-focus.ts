@@ -1,7 +1,7 @@
 /** Where the focus goes after a navigation, and what is announced. */
 interface Opener {
-  index: number;
-  href: string;
+  readonly index: number;
+  readonly href: string;
 }
 
 /** By history entry: the link that left each page. Links in the layout stay, so their index finds them again. */

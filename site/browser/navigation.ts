@@ -17,9 +17,9 @@ import { getStyle } from './style.ts';
 
 interface NavigationHooks {
   /** Called before the page in `main` is removed. */
-  onLeave: (main: HTMLElement) => void;
+  readonly onLeave: (main: HTMLElement) => void;
   /** Called after a new page is in place. */
-  onPage: (payload: PagePayload) => void;
+  readonly onPage: (payload: PagePayload) => void;
 }
 
 /** Marks the navigation that fills a cached layout with its page, although the URL stays. */
@@ -73,10 +73,10 @@ function canSwap(event: NavigateEvent, url: URL): boolean {
 }
 
 interface Way {
-  url: URL;
-  from: string;
-  bar: LoadingBar;
-  hooks: NavigationHooks;
+  readonly url: URL;
+  readonly from: string;
+  readonly bar: LoadingBar;
+  readonly hooks: NavigationHooks;
 }
 
 async function navigate(event: NavigateEvent, way: Way): Promise<void> {

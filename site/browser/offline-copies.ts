@@ -14,10 +14,10 @@ const patienceMs = 2000;
 /** The message to the worker. */
 export interface PageToKeep {
   /** The cache key. */
-  page?: string;
+  readonly page?: string;
   /** The URL that it was loaded from, if different: caching it needs no second download. */
-  from?: string;
-  files?: string[];
+  readonly from?: string;
+  readonly files?: string[];
 }
 
 export function keepVisitedPages(): { keep: (payload?: PagePayload) => void } {

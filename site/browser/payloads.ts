@@ -8,7 +8,7 @@ import { isStyleLoading } from './style.ts';
 interface Copy {
   /** When it arrived; infinite while in flight, so that it counts as fresh. */
   at: number;
-  payload: Promise<PagePayload | undefined>;
+  readonly payload: Promise<PagePayload | undefined>;
 }
 
 const copies = new Map<string, Copy>();

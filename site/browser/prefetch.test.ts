@@ -17,14 +17,14 @@ class Link {
 const responseBytes = 15_000;
 
 interface ShownPage {
-  isOnline?: boolean;
-  status?: number;
-  paths?: readonly string[];
+  readonly isOnline?: boolean;
+  readonly status?: number;
+  readonly paths?: readonly string[];
   /** As the browser describes its line; some do not. */
-  line?: object;
-  hasMouse?: boolean;
+  readonly line?: object;
+  readonly hasMouse?: boolean;
   /** Without it the browser is idle at once. */
-  onIdle?: (act: () => void) => void;
+  readonly onIdle?: (act: () => void) => void;
 }
 
 /** A page with visible links. Returns the target of its connection events, and lets a link leave the view. */

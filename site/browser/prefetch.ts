@@ -83,9 +83,9 @@ function preload(source: string): void {
 }
 
 interface Connection {
-  type?: string;
-  effectiveType?: string;
-  saveData?: boolean;
+  readonly type?: string;
+  readonly effectiveType?: string;
+  readonly saveData?: boolean;
 }
 
 const getConnection = () => (navigator as Navigator & { connection?: Connection }).connection;

@@ -2,8 +2,8 @@
 type ErrorKind = 'load' | 'error-page';
 
 interface ReportedError {
-  kind: ErrorKind;
-  error: unknown;
+  readonly kind: ErrorKind;
+  readonly error: unknown;
 }
 
 export function reportError(kind: ErrorKind, error: unknown): void {

@@ -7,8 +7,8 @@ import { reportRootSpanTimeoutMs } from '../contract/constants.ts';
 import { navigationMark } from './navigation-mark.ts';
 
 interface RootSpan {
-  name: 'pageload' | 'navigation';
-  startMs: number;
+  readonly name: 'pageload' | 'navigation';
+  readonly startMs: number;
 }
 
 /** `undefined` when the page was idle. Times in milliseconds since the document's time origin. */

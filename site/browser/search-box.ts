@@ -8,16 +8,16 @@ import styles, { css } from './search-box.module.css';
 export const style = css;
 
 interface PageSuggestion {
-  href: string;
-  title: string;
-  kind: string;
+  readonly href: string;
+  readonly title: string;
+  readonly kind: string;
 }
 
 /** The response of site/http/answer-suggestions.ts, with texts in the page's language. */
 interface Suggestions {
-  label: string;
-  count: string;
-  pages: PageSuggestion[];
+  readonly label: string;
+  readonly count: string;
+  readonly pages: PageSuggestion[];
 }
 
 const ready = new WeakSet<HTMLInputElement>();
@@ -136,7 +136,7 @@ function createList(input: HTMLInputElement): HTMLElement {
   const list = document.createElement('div');
   list.id = `suggestions-${(boxes += 1)}`;
   list.role = 'listbox';
-  list.className = styles['list'] ?? '';
+  list.className = styles.list ?? '';
   list.hidden = true;
   input.form?.append(list);
   input.role = 'combobox';
@@ -161,7 +161,7 @@ function createOption({ href, title, kind }: PageSuggestion, id: string): HTMLEl
   note.textContent = kind;
   option.id = id;
   option.role = 'option';
-  option.className = styles['option'] ?? '';
+  option.className = styles.option ?? '';
   option.ariaSelected = 'false';
   option.dataset['href'] = href;
   option.append(`${title} `, note);

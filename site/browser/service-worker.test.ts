@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 interface SentMessage {
-  data: unknown;
-  waitUntil: (work: Promise<unknown>) => void;
+  readonly data: unknown;
+  readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 afterEach(() => {

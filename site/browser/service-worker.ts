@@ -8,17 +8,17 @@ import { isPayload, showOfflinePage, toFrame, toKept, toPageAddress } from './of
 
 /** The used part of the worker's global scope; the DOM library has no types for workers. */
 interface WorkerScope {
-  location: Location;
-  registration: { scope: string; navigationPreload?: { enable: () => Promise<void> } };
-  skipWaiting: () => Promise<void>;
-  addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void;
+  readonly location: Location;
+  readonly registration: { scope: string; navigationPreload?: { enable: () => Promise<void> } };
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void;
 }
 interface WorkerEvent {
-  request: Request;
-  preloadResponse: Promise<Response | undefined>;
-  data: unknown;
-  respondWith: (answer: Promise<Response>) => void;
-  waitUntil: (work: Promise<unknown>) => void;
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  readonly data: unknown;
+  readonly respondWith: (answer: Promise<Response>) => void;
+  readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 const scope = globalThis as unknown as WorkerScope;

@@ -5,7 +5,10 @@ const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 type SizeClass = (typeof sizeClasses)[number];
 
 /** Exactly one of the five flags is true: the one that `current` names. */
-export type ResponsiveState = { current: SizeClass; width: number; height: number } & Record<SizeClass, boolean>;
+export type ResponsiveState = { readonly current: SizeClass; readonly width: number; readonly height: number } & Record<
+  SizeClass,
+  boolean
+>;
 
 function getSizeClass(width: number): SizeClass {
   if (width < smMinWidthPx) return 'xs';
@@ -24,7 +27,7 @@ export function toResponsiveState(width: number, height: number): ResponsiveStat
 /** Adds the cumulative reading of the exclusive flags. */
 export type KnownSize = ResponsiveState & {
   /** Whether the viewport has that class or a wider one. */
-  atLeast: (size: SizeClass) => boolean;
+  readonly atLeast: (size: SizeClass) => boolean;
 };
 
 export function toKnownSize(state: ResponsiveState): KnownSize {

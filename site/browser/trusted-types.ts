@@ -3,8 +3,8 @@
  * the sinks that use it are its callers.
  */
 interface TrustRules {
-  createHTML: (markup: string) => string;
-  createScriptURL: (address: string) => string;
+  readonly createHTML: (markup: string) => string;
+  readonly createScriptURL: (address: string) => string;
 }
 
 const rules: TrustRules = {

@@ -8,12 +8,12 @@ import type { SharedState } from '../document/shared-state.ts';
 type AreaReader = <Name extends keyof SharedState>(area: Name) => SharedState[Name];
 
 export interface SharedStateStore {
-  subscribe: (listener: () => void) => () => void;
-  getState: AreaReader;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: AreaReader;
   /** The area of the previous page, during a navigation and after it. */
-  getSnapshot: AreaReader;
+  readonly getSnapshot: AreaReader;
   /** The area with which the server rendered the shown page: an island hydrates with it. */
-  getServedState: AreaReader;
+  readonly getServedState: AreaReader;
 }
 
 export const SharedStateContext = createContext<SharedStateStore | undefined>(undefined);

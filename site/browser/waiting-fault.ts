@@ -1,17 +1,17 @@
 export interface CaughtFault {
-  error: unknown;
-  kind: string;
+  readonly error: unknown;
+  readonly kind: string;
 }
 
 /** An error that is queued until the reporter has loaded. */
 export interface WaitingFault extends CaughtFault {
   /** Milliseconds since the document's time origin. */
-  atMs: number;
+  readonly atMs: number;
 }
 
 export interface Breadcrumb {
-  category: string;
-  message: string;
+  readonly category: string;
+  readonly message: string;
   /** Seconds since 1970. */
-  timestamp: number;
+  readonly timestamp: number;
 }

@@ -5,17 +5,17 @@ export const calendarEnding = '.ics';
 
 export interface CalendarEvent {
   /** Never changes, so that an event that is opened again replaces its earlier copy. */
-  id: string;
-  startsAt: Date;
+  readonly id: string;
+  readonly startsAt: Date;
   /** Absent when it is unknown, or not after the start. */
-  endsAt: Date | undefined;
+  readonly endsAt: Date | undefined;
   /** Time of the last change. */
-  changedAt: Date;
-  title: string;
-  description: string;
-  place: string | undefined;
+  readonly changedAt: Date;
+  readonly title: string;
+  readonly description: string;
+  readonly place: string | undefined;
   /** Absolute URL of the event's page. */
-  page: string;
+  readonly page: string;
 }
 
 /** Times are in UTC, which every program shows in its owner's own time, so that no time zone rules are needed. */

@@ -2,24 +2,24 @@
 import { LRUCache } from 'lru-cache';
 
 export interface EventTimes {
-  startsAt: Date;
+  readonly startsAt: Date;
   /** Absent when it is unknown, or not after the start. */
-  endsAt: Date | undefined;
+  readonly endsAt: Date | undefined;
   /** When it counts as over: its end, or some hours after its start. */
-  overAt: Date;
+  readonly overAt: Date;
   /** IANA name of the zone in which its times are shown. */
-  zone: string;
+  readonly zone: string;
   /** The entered zone when it is not a valid name: times are then shown in UTC. */
-  unknownZone: string | undefined;
+  readonly unknownZone: string | undefined;
 }
 
 export type EventPhase = 'before' | 'during' | 'after';
 
 /** The fields of a landing page or a campaign. */
 export interface RawEventTimes {
-  starts_at: string | null;
-  ends_at: string | null;
-  time_zone: string | null;
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+  readonly time_zone: string | null;
 }
 
 /** A late visitor of an event without an end should find its room: saying "over" too early would be worse. */

@@ -4,17 +4,17 @@
  */
 
 interface Period {
-  from: Date;
-  to: Date | undefined;
+  readonly from: Date;
+  readonly to: Date | undefined;
 }
 
 interface PeriodStyle {
   /** Language of the text: `en-gb`. */
-  language: string;
+  readonly language: string;
   /** IANA name; `undefined` for the zone in which this program runs. */
-  zone: string | undefined;
+  readonly zone: string | undefined;
   /** Includes the zone's name, not only its offset from UTC. */
-  isZoneNamed: boolean;
+  readonly isZoneNamed: boolean;
 }
 
 /**

@@ -26,8 +26,8 @@ export const bannerVersion = 1;
 /** A third-party script, loaded only once its category is allowed. Configured by `TAGS`; there is none by default. */
 export interface MeasurementTag {
   /** Absolute https URL. */
-  src: string;
-  category: OptionalCategory;
+  readonly src: string;
+  readonly category: OptionalCategory;
   /** Names of its first-party cookies; a final `*` matches any ending. Deleted on withdrawal. */
-  cookies: readonly string[];
+  readonly cookies: readonly string[];
 }

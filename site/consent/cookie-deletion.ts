@@ -4,10 +4,10 @@
  * works without script, and the banner's script those for another path.
  */
 interface CookieScope {
-  host: string;
+  readonly host: string;
   /** The host of the page or the site: a cookie may be for it, or for any parent domain. */
-  path: string;
-  isSecure: boolean;
+  readonly path: string;
+  readonly isSecure: boolean;
 }
 
 export function isKept(name: string, kept: readonly string[]): boolean {

@@ -48,6 +48,6 @@ export function takeOwnPage(from: FormDataEntryValue | null, { publicUrl, basePa
 }
 
 interface OwnPlace {
-  publicUrl: string;
-  basePath: string;
+  readonly publicUrl: string;
+  readonly basePath: string;
 }

@@ -17,33 +17,33 @@ import { getRawCookie } from './prismic/read-cookie.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
 
 export interface ContentVariant {
-  kind: 'master' | 'experiment' | 'private';
+  readonly kind: 'master' | 'experiment' | 'private';
   /** Part of the cache key: `master`, or experiment and variation. `private` responses are never shared or cached. */
-  key: string;
+  readonly key: string;
   /**
    * The cookie header that selects this variant and contains nothing of the visitor: it decides the ref, also for
    * renders into a cache.
    */
-  cookie: string | undefined;
+  readonly cookie: string | undefined;
   /** Cookies for this visitor. A cache adds them, with `private, no-store`, to the responses that it serves. */
-  setCookies: readonly string[];
+  readonly setCookies: readonly string[];
   /**
    * The visitor may have a preview, and the content service cannot say so now. Public pages are shown meanwhile, but a
    * page that is absent from them may be in the preview.
    */
-  isPreviewUnknown?: true;
+  readonly isPreviewUnknown?: true;
   /** For the frame of the studio (site/live): slices are marked. */
-  isLive?: true;
+  readonly isLive?: true;
   /** The live ref, for the job board, which does not read the content by the cookie. */
-  liveRef?: string;
+  readonly liveRef?: string;
   /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
-  preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
+  readonly preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }
 
 export interface VariantChooser {
   /** The same request always gets the same variant. */
-  choose: (request: Request) => Promise<ContentVariant>;
-  previews: PreviewCheck;
+  readonly choose: (request: Request) => Promise<ContentVariant>;
+  readonly previews: PreviewCheck;
 }
 
 export const masterVariant: ContentVariant = {
@@ -58,15 +58,15 @@ export const masterVariant: ContentVariant = {
 const experimentSeconds = 90 * 24 * 60 * 60;
 
 interface VariantOptions {
-  source: ContentSource;
-  transport: ContentTransport;
+  readonly source: ContentSource;
+  readonly transport: ContentTransport;
   /** `Path` and, on https, `Secure`. */
-  cookieAttributes: string;
+  readonly cookieAttributes: string;
   /** Whether a URL is of a personal page (page-type.ts). */
-  isPersonal?: (url: string) => boolean;
+  readonly isPersonal?: (url: string) => boolean;
   /** From 0 to 1, draws the variation; fixed in tests. */
-  random?: () => number;
-  now?: () => number;
+  readonly random?: () => number;
+  readonly now?: () => number;
 }
 
 export function createVariantChooser(options: VariantOptions): VariantChooser {

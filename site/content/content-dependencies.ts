@@ -9,15 +9,15 @@ import { languages } from '../language/language.ts';
  * a document was added to, removed from or moved within one of its orderings.
  */
 export interface DependencyTracker {
-  document: (document: PrismicDocument) => void;
+  readonly document: (document: PrismicDocument) => void;
   /** `*` means every language of the site. */
-  listing: (type: string, language: string) => void;
+  readonly listing: (type: string, language: string) => void;
   /** The articles of a listing, by date and tags. Those that are shown are tracked as documents too. */
-  order: (type: string, language: string) => void;
-  keys: () => readonly string[];
+  readonly order: (type: string, language: string) => void;
+  readonly keys: () => readonly string[];
   /** A query failed, so the page is incomplete. */
-  fail: () => void;
-  isWhole: () => boolean;
+  readonly fail: () => void;
+  readonly isWhole: () => boolean;
 }
 
 /** The keys fit into a header that every proxy accepts, and are quick to compare. */
@@ -26,9 +26,9 @@ const maxBytes = 6 * 1024;
 
 /** A document in a response, or the target of a link. */
 interface Named {
-  id: string;
-  type: string;
-  lang?: string | undefined;
+  readonly id: string;
+  readonly type: string;
+  readonly lang?: string | undefined;
 }
 
 export function createDependencyTracker(): DependencyTracker {

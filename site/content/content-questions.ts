@@ -39,7 +39,7 @@ export type Recall = <Value>(
   run: (params: ReadParams) => Promise<Value>,
 ) => Promise<Value>;
 
-type Options = { language?: string } | undefined;
+type Options = { readonly language?: string } | undefined;
 
 export function createContentQuestions({
   prismic,

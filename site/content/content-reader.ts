@@ -8,23 +8,23 @@ import type { RawArticle } from './raw-article.ts';
  */
 export interface ContentReader extends ContentQuestions {
   /** The ref of the results, for caches and diagnostics. */
-  ref: () => Promise<string>;
+  readonly ref: () => Promise<string>;
   /** The dependencies so far, as the keys of content-dependencies.ts. */
-  dependencies: () => readonly string[];
+  readonly dependencies: () => readonly string[];
   /** No query has failed so far: a page that lacks a result must not be cached. */
-  isWhole: () => boolean;
+  readonly isWhole: () => boolean;
   /** For content that a page can do without: a shorter time-out, so that the page is not delayed. */
-  optional: ContentQuestions;
+  readonly optional: ContentQuestions;
 }
 
 export interface ContentQuestions {
   /** Also finds a document by a former uid, unless another document now has it. The result then has its current uid. */
-  getByUid: <Type extends AllDocumentTypes['type']>(
+  readonly getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,
     uid: string,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
-  getSingle: <Type extends AllDocumentTypes['type']>(
+  readonly getSingle: <Type extends AllDocumentTypes['type']>(
     type: Type,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
@@ -32,53 +32,56 @@ export interface ContentQuestions {
    * One page of a listing, newest first by `published_on`. As all lists of articles, without those whose day has not
    * come.
    */
-  listArticles: (query: ArticleQuery) => Promise<ArticleList>;
+  readonly listArticles: (query: ArticleQuery) => Promise<ArticleList>;
   /** The newest of a type, a hundred at most, with title, summary, kind, date and tags. */
-  listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
+  readonly listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /**
    * The newest three hundred at most, without texts: order, URLs, dates and tags. The result stays cached as long as
    * these do not change. It serves to find neighbours, related articles and members of a list; show them with
    * `getArticleCard`.
    */
-  listNewestPlaces: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
+  readonly listNewestPlaces: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /** An article with the fields of its card, including the author and the reading time. */
-  getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticle | undefined>;
+  readonly getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticle | undefined>;
   /** The adjacent article in its group, newest first, with its title only. */
-  getArticleBeside: (article: RawArticle, side: 'newer' | 'older') => Promise<RawArticle | undefined>;
+  readonly getArticleBeside: (article: RawArticle, side: 'newer' | 'older') => Promise<RawArticle | undefined>;
   /** Every article of a type by title, summary and date. It grows with the group: no page may need it. */
-  listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
+  readonly listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
   /** All documents of a type, by default in the reader's language. */
-  listByType: <Type extends AllDocumentTypes['type']>(
+  readonly listByType: <Type extends AllDocumentTypes['type']>(
     type: Type,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
   /** The same with their titles only; of landing pages and campaigns also kind and times. */
-  listTitles: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
+  readonly listTitles: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
   /** All documents of a type with the title and the description of their pages only. */
-  listDescriptions: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
+  readonly listDescriptions: (
+    type: AllDocumentTypes['type'],
+    options?: { language?: string },
+  ) => Promise<PrismicDocument[]>;
   /** All documents of a type in every language, with no content but whether search engines may index the page. */
-  listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
+  readonly listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
   /** Documents of a type, in every language, whose page search engines may not index. */
-  listHiddenDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
+  readonly listHiddenDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
   /** Published documents of any type with this uid: for suggestions on the 404 page. */
-  listByUid: (uid: string) => Promise<PrismicDocument[]>;
+  readonly listByUid: (uid: string) => Promise<PrismicDocument[]>;
 }
 
 export interface ArticleQuery {
-  types: readonly RawArticle['type'][];
+  readonly types: readonly RawArticle['type'][];
   /** Articles that have all of these tags. */
-  tags?: readonly string[];
-  year?: number;
+  readonly tags?: readonly string[];
+  readonly year?: number;
   /** Oldest first. */
-  isReversed?: boolean;
+  readonly isReversed?: boolean;
   /** From 1. */
-  page?: number;
-  pageSize: number;
-  language?: string;
+  readonly page?: number;
+  readonly pageSize: number;
+  readonly language?: string;
 }
 
 export interface ArticleList {
-  articles: RawArticle[];
-  total: number;
-  pages: number;
+  readonly articles: RawArticle[];
+  readonly total: number;
+  readonly pages: number;
 }

@@ -2,30 +2,30 @@ import type { QueryCache, KnownChange } from './query-cache.ts';
 
 /** Connects to a content service: over HTTP, or directly to the embedded one. */
 export interface ContentSource {
-  repository: string;
+  readonly repository: string;
   /** `http://127.0.0.1:4000/api/v2` */
-  endpoint: string;
-  accessToken: string | undefined;
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly endpoint: string;
+  readonly accessToken: string | undefined;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /**
    * Request headers with which the content service sends the file behind a form, by the id of its asset. A hosted
    * repository needs none.
    */
-  signFile?: (asset: string) => Record<string, string>;
+  readonly signFile?: (asset: string) => Record<string, string>;
   /** Created by site.ts: shares parsed results between requests. */
-  queryCache?: QueryCache;
+  readonly queryCache?: QueryCache;
   /** Time-out of one query. A whole render may take half as long again. */
-  timeoutMs: number;
+  readonly timeoutMs: number;
   /**
    * The time-out until a file's response begins, while the service responds to something else: longer, because media
    * may have to be resized first.
    */
-  mediaTimeoutMs: number;
+  readonly mediaTimeoutMs: number;
   /**
    * Called after each publish when the service is in this process. Other services are noticed when their cached refs
    * are stale. Returns a function that removes the listener, where the source outlives a site.
    */
-  onPublish?: (listener: () => void) => (() => void) | void;
+  readonly onPublish?: (listener: () => void) => (() => void) | void;
   /** Called by the content watch with the change that a publish made, or `undefined` if it is unknown. */
-  onChange?: (listener: (change: KnownChange | undefined) => void) => void;
+  readonly onChange?: (listener: (change: KnownChange | undefined) => void) => void;
 }

@@ -9,14 +9,14 @@ import type { ContentTransport } from './transport/content-transport.ts';
 type PreviewState = 'open' | 'ended' | 'forged' | 'none' | 'unknown';
 
 export interface PreviewKnowledge {
-  state: PreviewState;
+  readonly state: PreviewState;
   /** The name of the release; a single draft has none. */
-  release?: string;
+  readonly release?: string;
 }
 
 /** Validates a visitor's preview token, at a bounded cost however many requests are sent. */
 export interface PreviewCheck {
-  check: (token: string) => Promise<PreviewKnowledge>;
+  readonly check: (token: string) => Promise<PreviewKnowledge>;
 }
 
 const maxKnownTokens = 1000;
@@ -88,9 +88,9 @@ async function askService(
 }
 
 interface NamedRef {
-  ref: string;
-  label: string;
-  isMasterRef?: boolean;
+  readonly ref: string;
+  readonly label: string;
+  readonly isMasterRef?: boolean;
 }
 
 async function findRef(

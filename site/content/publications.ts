@@ -3,35 +3,35 @@
  * and for vacancies of an external job board.
  */
 export interface Publications {
-  has: (type: string, uid: string, lang?: string) => boolean | undefined;
-  hasUid: (uid: string) => boolean | undefined;
+  readonly has: (type: string, uid: string, lang?: string) => boolean | undefined;
+  readonly hasUid: (uid: string) => boolean | undefined;
   /** The document that had this uid formerly, if no other document has it now. */
-  findRenamed: (type: string, uid: string, lang?: string) => PublishedDocument | undefined;
+  readonly findRenamed: (type: string, uid: string, lang?: string) => PublishedDocument | undefined;
   /** Whether a document had this uid, now or formerly, when it was unpublished. */
-  wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
+  readonly wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
   /** Every published document, as of the last successful check; `undefined` before the first. */
-  list: () => PublishedContent | undefined;
+  readonly list: () => PublishedContent | undefined;
   /** Called when the list is another. */
-  onChange?: (listener: () => void) => void;
+  readonly onChange?: (listener: () => void) => void;
 }
 
 export interface PublishedContent {
-  ref: string;
+  readonly ref: string;
   /** By id. A new map after each publish. */
-  documents: ReadonlyMap<string, PublishedDocument>;
+  readonly documents: ReadonlyMap<string, PublishedDocument>;
   /** Earlier uids of documents. */
-  former?: readonly (readonly [uid: string, id: string])[];
+  readonly former?: readonly (readonly [uid: string, id: string])[];
   /** `TYPE/LANGUAGE/UID` of unpublished documents. */
-  gone?: readonly string[];
+  readonly gone?: readonly string[];
 }
 
 export interface PublishedDocument {
-  id: string;
-  type: string;
-  uid: string | undefined;
-  lang: string;
+  readonly id: string;
+  readonly type: string;
+  readonly uid: string | undefined;
+  readonly lang: string;
   /** `last_publication_date` as the API returns it. */
-  publishedAt: string;
+  readonly publishedAt: string;
   /** `YYYY-MM-DD` of its last change (last-change.ts). */
-  changedOn?: string | undefined;
+  readonly changedOn?: string | undefined;
 }

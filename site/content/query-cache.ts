@@ -7,9 +7,9 @@ import { answerMemoryCharacters } from './transport/transport-limits.ts';
  * lists.
  */
 export interface KnownChange {
-  from: string;
-  to: string;
-  keys: ReadonlySet<string>;
+  readonly from: string;
+  readonly to: string;
+  readonly keys: ReadonlySet<string>;
 }
 
 /**
@@ -18,42 +18,42 @@ export interface KnownChange {
  */
 export interface QueryCache {
   /** The master ref, when it is known without a request and alone decides the public content. */
-  ref: () => string | undefined;
+  readonly ref: () => string | undefined;
   /** The last known ref, for when the refs cannot be fetched. */
-  lastRef: () => string | undefined;
+  readonly lastRef: () => string | undefined;
   /** The cached result for `ref`; its answer may be `undefined`, which means that there is no such document. */
-  find: (ref: string, question: string) => { readonly answer: unknown } | undefined;
+  readonly find: (ref: string, question: string) => { readonly answer: unknown } | undefined;
   /**
    * The cached result for `ref`, else that of `ask`, which is cached. `keysOf` lists its dependencies: without it, the
    * next publish evicts the result.
    */
-  getOrFetch: <Value>(
+  readonly getOrFetch: <Value>(
     ref: string,
     question: string,
     ask: () => Promise<Value>,
     keysOf?: (answer: Value) => readonly string[],
   ) => Promise<Value>;
   /** After a publish: forgets the promoted ref, until it is promoted or fetched again. */
-  forgetRef: () => void;
+  readonly forgetRef: () => void;
   /**
    * Evicts results with one of these dependencies after a page failed to render from them, unless they are new: a
    * corrupted response must not be cached under an immutable ref.
    */
-  invalidate: (keys: readonly string[]) => void;
+  readonly invalidate: (keys: readonly string[]) => void;
   /** Moves unchanged results to the new ref. `undefined`: the change is unknown, so all results are evicted. */
-  promote: (change: KnownChange | undefined) => void;
+  readonly promote: (change: KnownChange | undefined) => void;
 }
 
 interface CachedResult {
   ref: string;
-  answer: unknown;
-  keys: readonly string[] | undefined;
-  keptAt: number;
+  readonly answer: unknown;
+  readonly keys: readonly string[] | undefined;
+  readonly keptAt: number;
 }
 
 interface KnownRefs {
-  masterRef: () => string | undefined;
-  lastMasterRef: () => string | undefined;
+  readonly masterRef: () => string | undefined;
+  readonly lastMasterRef: () => string | undefined;
 }
 
 /** `now` is a monotonic clock in milliseconds. */

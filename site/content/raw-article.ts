@@ -15,7 +15,7 @@ export type RawArticle = (
   | EngineeringContentDocument
 ) & {
   /** Reading time, where an index has it instead of the text. */
-  minutes?: number;
+  readonly minutes?: number;
 };
 
 export const articleTypes = [

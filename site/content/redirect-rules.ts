@@ -5,19 +5,25 @@ import type { RedirectsDocument } from './content-types.generated.ts';
 
 export interface RedirectRule {
   /** In lower case, with the language, without base path and final slash. */
-  from: string;
+  readonly from: string;
   /** Whether the rule also matches all URLs below `from`. */
-  isPrefix: boolean;
-  kind: 'moved' | 'moved for now' | 'gone';
+  readonly isPrefix: boolean;
+  readonly kind: 'moved' | 'moved for now' | 'gone';
   /** The redirect's target, or the page that a gone page links to. Absent only for a gone page. */
-  target: RedirectTarget | undefined;
+  readonly target: RedirectTarget | undefined;
 }
 
 export type RedirectTarget =
-  | { kind: 'document'; id: string; type: string; uid: string | undefined; lang: string }
+  | {
+      readonly kind: 'document';
+      readonly id: string;
+      readonly type: string;
+      readonly uid: string | undefined;
+      readonly lang: string;
+    }
   /** `keepsRest`: appends the rest of the path after the prefix. `path` may have a query and a fragment. */
-  | { kind: 'path'; path: string; keepsRest: boolean }
-  | { kind: 'other site'; url: string };
+  | { readonly kind: 'path'; readonly path: string; readonly keepsRest: boolean }
+  | { readonly kind: 'other site'; readonly url: string };
 
 type RawRule = RedirectsDocument['data']['rules'][number];
 

@@ -4,16 +4,16 @@ import type { Synonyms } from '../contract/search-index.ts';
 
 /** A region that readers can choose, and the words that assign a page to it. */
 interface SearchRegion {
-  name: string;
-  words: readonly string[];
+  readonly name: string;
+  readonly words: readonly string[];
 }
 
 export interface SearchTerms {
-  synonyms: readonly Synonyms[];
-  popular: readonly string[];
-  regions: readonly SearchRegion[];
+  readonly synonyms: readonly Synonyms[];
+  readonly popular: readonly string[];
+  readonly regions: readonly SearchRegion[];
   /** What readers call a page, by its path. */
-  names: ReadonlyMap<string, readonly string[]>;
+  readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Without the document there are no synonyms, regions or names. */

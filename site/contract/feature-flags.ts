@@ -12,7 +12,7 @@ export type FeatureFlag = keyof typeof defaultFeatureFlags;
 export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>;
 
 interface RawFeatureFlags {
-  data: { flags?: readonly { name?: string | null; is_enabled?: boolean | null }[] | null };
+  readonly data: { flags?: readonly { name?: string | null; is_enabled?: boolean | null }[] | null };
 }
 
 export function toFeatureFlags(raw: RawFeatureFlags | undefined): FeatureFlags {

@@ -20,14 +20,14 @@ export class HttpError extends Error {
 
 export type Explanation =
   | {
-      about: 'file without a link of its own' | 'link that is over';
+      readonly about: 'file without a link of its own' | 'link that is over';
       /** URL of the page that offers the file, if there is one. */
-      offer: string | undefined;
+      readonly offer: string | undefined;
     }
   | {
-      about: 'page that was taken down';
+      readonly about: 'page that was taken down';
       /** What to read instead: a URL, or a path with its language and without the base path. */
-      instead: string | undefined;
+      readonly instead: string | undefined;
     };
 
 /** The exact texts of specification 8. */

@@ -17,24 +17,24 @@ export type PageKind = (typeof pageKinds)[number];
 /** A public page as it is searched. */
 export interface SearchablePage {
   /** Of its document; a vacancy has the id of its job board. */
-  id: string;
+  readonly id: string;
   /** Equal versions of a page have equal content. */
-  version: string;
+  readonly version: string;
   /** The language's id. */
-  language: string;
+  readonly language: string;
   /** Without base path and language. */
-  path: string;
-  kind: PageKind;
-  title: string;
+  readonly path: string;
+  readonly kind: PageKind;
+  readonly title: string;
   /** What else it is called: a page is found by them as by its title. */
-  names: readonly string[];
-  summary: string;
-  headings: readonly string[];
-  topics: readonly string[];
-  regions: readonly string[];
+  readonly names: readonly string[];
+  readonly summary: string;
+  readonly headings: readonly string[];
+  readonly topics: readonly string[];
+  readonly regions: readonly string[];
   /** `YYYY-MM-DD` */
-  date: string | undefined;
-  text: string;
+  readonly date: string | undefined;
+  readonly text: string;
 }
 
 /** Words that an editor declares to mean the same: `['CoP', 'Confirmation of payee']`. */
@@ -44,75 +44,75 @@ export const facetNames = ['type', 'topic', 'region', 'year'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 export interface SearchQuestion {
-  language: string;
-  words: string;
-  filters: Readonly<Partial<Record<FacetName, string>>>;
+  readonly language: string;
+  readonly words: string;
+  readonly filters: Readonly<Partial<Record<FacetName, string>>>;
   /** Misspelt words are not replaced. */
-  isExact: boolean;
+  readonly isExact: boolean;
   /** From 1. */
-  page: number;
-  pageSize: number;
+  readonly page: number;
+  readonly pageSize: number;
 }
 
 export interface FacetValue {
-  value: string;
-  count: number;
+  readonly value: string;
+  readonly count: number;
 }
 
 /** Text in pieces; those with words of the query are marked. */
 export type MarkedText = readonly { text: string; isMarked: boolean }[];
 
 export interface FoundPage {
-  id: string;
-  path: string;
-  kind: PageKind;
-  title: MarkedText;
-  snippet: MarkedText;
-  topics: readonly string[];
-  date: string | undefined;
+  readonly id: string;
+  readonly path: string;
+  readonly kind: PageKind;
+  readonly title: MarkedText;
+  readonly snippet: MarkedText;
+  readonly topics: readonly string[];
+  readonly date: string | undefined;
 }
 
 export interface SearchResult {
   /** Pages that match, with all filters. */
-  total: number;
-  found: readonly FoundPage[];
+  readonly total: number;
+  readonly found: readonly FoundPage[];
   /** The values of each facet given the other filters, the most frequent first; years from the newest. */
-  facets: Readonly<Record<FacetName, readonly FacetValue[]>>;
+  readonly facets: Readonly<Record<FacetName, readonly FacetValue[]>>;
   /** The words that were searched for instead of misspelt ones. */
-  corrected: string | undefined;
+  readonly corrected: string | undefined;
 }
 
 export interface Suggestion {
-  path: string;
-  title: string;
-  kind: PageKind;
+  readonly path: string;
+  readonly title: string;
+  readonly kind: PageKind;
 }
 
 /** A document that the search page shows without the content service: its menu, its flags. */
 export interface KeptDocument {
-  type: string;
-  language: string;
-  document: unknown;
+  readonly type: string;
+  readonly language: string;
+  readonly document: unknown;
 }
 
 export interface SearchIndex {
-  search: (question: SearchQuestion) => SearchResult;
+  readonly search: (question: SearchQuestion) => SearchResult;
   /** Pages for words that are still being typed. */
-  suggest: (request: { language: string; words: string; maxPages: number }) => readonly Suggestion[];
+  readonly suggest: (request: { language: string; words: string; maxPages: number }) => readonly Suggestion[];
   /** The versions of all pages by id, to find those that changed. */
-  versions: () => ReadonlyMap<string, string>;
+  readonly versions: () => ReadonlyMap<string, string>;
   /** Replaces or adds a page. */
-  put: (page: SearchablePage) => void;
-  remove: (id: string) => void;
-  setSynonyms: (language: string, synonyms: readonly Synonyms[]) => void;
-  keep: (kept: KeptDocument) => void;
-  getKept: (type: string, language: string) => unknown;
+  readonly put: (page: SearchablePage) => void;
+  readonly remove: (id: string) => void;
+  readonly setSynonyms: (language: string, synonyms: readonly Synonyms[]) => void;
+  readonly keep: (kept: KeptDocument) => void;
+  readonly getKept: (type: string, language: string) => unknown;
   /** Whether it was complete once. Before, a page that is not found may only not be indexed yet. */
-  isFilled: () => boolean;
-  setFilled: () => void;
+  readonly isFilled: () => boolean;
+  readonly setFilled: () => void;
 }
 
 /** Counts queries without results. */
 export interface SearchMisses {
-  add: (miss: { language: string; words: string }) => void;
+  readonly add: (miss: { language: string; words: string }) => void;
 }

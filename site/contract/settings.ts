@@ -3,20 +3,20 @@ import type { MeasurementTag } from '../consent/consent-policy.ts';
 /** The site's settings. Made from the environment in server/configuration.ts. */
 export interface SiteSettings {
   /** Canonical origin without a trailing slash: `https://www.example.com`. */
-  publicUrl: string;
+  readonly publicUrl: string;
   /** `''` at the root, else `/x` without a trailing slash. */
-  basePath: string;
+  readonly basePath: string;
   /** The slug in `/engineering/life-at-{company}`. */
-  companySlug: string;
+  readonly companySlug: string;
   /** Origin of the content service's media: their URLs are served from the site's own `/media`. */
-  contentOrigin: string | undefined;
+  readonly contentOrigin: string | undefined;
   /** The origin that may show live pages in a frame. */
-  studioOrigin: string;
-  isDebugPageOn: boolean;
+  readonly studioOrigin: string;
+  readonly isDebugPageOn: boolean;
   /** When off, the worker's URL returns a worker that unregisters itself. */
-  isServiceWorkerOn: boolean;
+  readonly isServiceWorkerOn: boolean;
   /** The slice catalogue is for development and tests only. */
-  isCatalogueOn: boolean;
+  readonly isCatalogueOn: boolean;
   /** Third-party scripts that consent may load; none by default. */
-  tags: readonly MeasurementTag[];
+  readonly tags: readonly MeasurementTag[];
 }

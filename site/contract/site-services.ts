@@ -11,25 +11,25 @@ import type { SearchIndex, SearchMisses } from './search-index.ts';
 
 /** External services of the site. Only server/ chooses the implementations. */
 export interface SiteServices {
-  jobBoard: JobBoard;
+  readonly jobBoard: JobBoard;
   /** Stores contact enquiries and job applications durably before it resolves. */
-  enquiries: EnquiryStore;
+  readonly enquiries: EnquiryStore;
   /** Judges whether a person filled in a form. */
-  formGuard: FormGuard;
+  readonly formGuard: FormGuard;
   /** Signs and counts links to files that readers requested with a form. */
-  downloads: Downloads;
+  readonly downloads: Downloads;
   /** Stores the proof of choices in the cookie banner. */
-  consentRecords: ConsentRecordStore;
+  readonly consentRecords: ConsentRecordStore;
   /** Stores the subscribers of the newsletter. */
-  newsletter: Newsletter;
+  readonly newsletter: Newsletter;
   /** Counts voluntary answers of applicants, apart from their applications. */
-  survey: Pick<SurveyCounts, 'add'>;
+  readonly survey: Pick<SurveyCounts, 'add'>;
   /** Renders and stores the images of pages for social networks. */
-  socialCards: SocialCards;
+  readonly socialCards: SocialCards;
   /** Receives error reports of readers’ browsers. */
-  errorReports: ErrorReportSink;
+  readonly errorReports: ErrorReportSink;
   /** Finds pages. It is kept between two processes, so that it needs no content service. */
-  search: SearchIndex;
+  readonly search: SearchIndex;
   /** Counts searches that found nothing. */
-  searchMisses: SearchMisses;
+  readonly searchMisses: SearchMisses;
 }

@@ -1,15 +1,15 @@
 /** A font file from the build: a whole font, or one unicode-range subset of a family. */
 export interface FontFile {
-  family: string;
+  readonly family: string;
   /** File name with a content hash, so that it can be cached as immutable. */
-  file: string;
+  readonly file: string;
   /** Range of the variable weight axis, as in `font-weight`. */
-  weight: string;
+  readonly weight: string;
   /** Needed for the first paint. At most one file has it. */
-  preload: boolean;
-  unicodeRange: string;
+  readonly preload: boolean;
+  readonly unicodeRange: string;
   /** Fallback fonts of the family, only on its first file. */
-  fallbacks: readonly FallbackFace[];
+  readonly fallbacks: readonly FallbackFace[];
 }
 
 /**
@@ -17,14 +17,14 @@ export interface FontFile {
  * computed in scripts/build/subset-fonts.ts.
  */
 export interface FallbackFace {
-  family: string;
-  weight: string;
+  readonly family: string;
+  readonly weight: string;
   /** Local fonts to try, all with (nearly) the same widths. */
-  local: readonly string[];
-  sizeAdjust: number;
-  ascent: number;
-  descent: number;
-  lineGap: number;
+  readonly local: readonly string[];
+  readonly sizeAdjust: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
 }
 
 /** The `@font-face` rules. tokens.css names the families; a fallback is called "… Fallback". */

@@ -14,45 +14,45 @@ export type GraphShape = 'band' | 'card' | 'hero' | 'divider' | 'social';
 export type NodeSize = 6 | 10 | 16;
 
 export interface GraphNode {
-  x: number;
-  y: number;
-  size: NodeSize;
+  readonly x: number;
+  readonly y: number;
+  readonly size: NodeSize;
   /** On the live path: filled. Others are hollow. */
-  isLive: boolean;
+  readonly isLive: boolean;
 }
 
 export interface GraphEdge {
-  from: GraphPoint;
-  to: GraphPoint;
+  readonly from: GraphPoint;
+  readonly to: GraphPoint;
   /** Start of the 45-degree part; all edges between two columns turn at the same x. */
-  turnX: number;
+  readonly turnX: number;
 }
 
 export interface GraphPoint {
-  x: number;
-  y: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A graph with coordinates, which are multiples of {@link gridUnit}. */
 export interface GraphDrawing {
-  width: number;
-  height: number;
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
   /** Corners of the live path, from left to right. */
-  live: readonly GraphPoint[];
+  readonly live: readonly GraphPoint[];
 }
 
 export interface GraphLayout {
-  width: number;
-  height: number;
-  laneGap: number;
+  readonly width: number;
+  readonly height: number;
+  readonly laneGap: number;
   /** Space left and right of the outer columns. */
-  margin: number;
+  readonly margin: number;
   /** The live path starts beyond the left edge and ends beyond the right one. */
-  isBleed: boolean;
+  readonly isBleed: boolean;
   /** Small drawings only have small nodes. */
-  maxNodeSize: NodeSize;
+  readonly maxNodeSize: NodeSize;
 }
 
 export const gridUnit = 20;
@@ -72,21 +72,21 @@ export function drawGraph(seed: string, layout: GraphLayout): GraphDrawing {
 
 /** A graph without coordinates: nodes on lanes, column by column. */
 interface Graph {
-  columns: readonly LaneNode[][];
+  readonly columns: readonly LaneNode[][];
   /** How many lanes an edge may climb between column `n` and the next: two only in wide gaps. */
-  climbs: readonly (1 | 2)[];
+  readonly climbs: readonly (1 | 2)[];
   /** Pairs of joined nodes between column `n` and the next. */
-  links: readonly (readonly [left: LaneNode, right: LaneNode])[][];
-  live: readonly LaneNode[];
+  readonly links: readonly (readonly [left: LaneNode, right: LaneNode])[][];
+  readonly live: readonly LaneNode[];
   /** Where an edge turns, as a fraction of the free width in its gap. */
-  turns: readonly number[];
+  readonly turns: readonly number[];
 }
 
 interface LaneNode {
-  lane: number;
+  readonly lane: number;
   /** Undefined: the edge passes through without a node. */
   size: NodeSize | undefined;
-  isLive: boolean;
+  readonly isLive: boolean;
 }
 
 function createGraph(seed: string): Graph {

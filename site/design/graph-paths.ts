@@ -15,16 +15,16 @@ import {
 /** Path data in grid units. Small and mostly relative numbers, because every page with a graph sends them. */
 export interface GraphPaths {
   /** Edges beside the live path, which covers the others. */
-  edges: string;
-  live: string;
+  readonly edges: string;
+  readonly live: string;
   /** Nodes of one size and kind as one path: a dot is a zero-length line with round caps. */
-  dots: readonly GraphDots[];
+  readonly dots: readonly GraphDots[];
 }
 
 export interface GraphDots {
-  size: NodeSize;
-  isLive: boolean;
-  path: string;
+  readonly size: NodeSize;
+  readonly isLive: boolean;
+  readonly path: string;
 }
 
 export function toGraphPaths({ edges, live, nodes }: GraphDrawing): GraphPaths {
@@ -86,11 +86,11 @@ const toGrid = (length: number) => length / gridUnit;
 const formatPair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
 export interface GraphColors {
-  edge: string;
-  node: string;
-  live: string;
+  readonly edge: string;
+  readonly node: string;
+  readonly live: string;
   /** Fill of hollow nodes. */
-  background: string;
+  readonly background: string;
 }
 
 /** The elements of a graph as SVG text, for pictures that contain more than the graph. */

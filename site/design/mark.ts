@@ -1,8 +1,8 @@
 export interface MarkColors {
-  idle: string;
-  live: string;
-  node: string;
-  ground: string;
+  readonly idle: string;
+  readonly live: string;
+  readonly node: string;
+  readonly ground: string;
 }
 
 /** The mark in a box of 32 by 24 (site/components/logo), slightly heavier for small sizes, as SVG text. */

@@ -1,21 +1,21 @@
 /** The build's output for the browser; paths are below the base path. */
 export interface Assets {
   /** The kernel: the one module of every page, loaded by the pre-paint script. */
-  kernel: string;
+  readonly kernel: string;
   /** The one script of live pages. */
-  liveBridge: string;
+  readonly liveBridge: string;
   /** The scripts of each island by name, for prefetching. */
-  islandScripts: Readonly<Record<string, readonly string[]>>;
+  readonly islandScripts: Readonly<Record<string, readonly string[]>>;
   /** The service worker's code, which `/service-worker.js` imports. None in development. */
-  serviceWorker: string | undefined;
+  readonly serviceWorker: string | undefined;
   /** Scripts for development only (Vite's client). */
-  development: readonly string[];
+  readonly development: readonly string[];
   /** The font file worth a preload. */
-  preloadedFont: string | undefined;
+  readonly preloadedFont: string | undefined;
   /** `@font-face` rules. */
-  fontCss: string;
+  readonly fontCss: string;
   /** The style of all pages in one file: client navigations carry no style of their own. */
-  style: string;
+  readonly style: string;
   /** Tokens, base and print style: on every page. */
-  baseCss: string;
+  readonly baseCss: string;
 }

@@ -6,8 +6,8 @@ import { showCalendarFile } from '../calendar/calendar-file.ts';
 import { readEventTimes } from '../calendar/event-times.ts';
 
 interface CalendarContext {
-  links: Links;
-  settings: Pick<SiteSettings, 'publicUrl'>;
+  readonly links: Links;
+  readonly settings: Pick<SiteSettings, 'publicUrl'>;
 }
 
 /** Each registration stores the file; the mail of one with a larger file has only the link. */

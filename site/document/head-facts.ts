@@ -4,15 +4,15 @@ import { fromHtml } from 'hast-util-from-html';
 
 /** The metadata in a page's head. */
 export interface HeadFacts {
-  title: string;
-  description: string;
+  readonly title: string;
+  readonly description: string;
   /** Of the social card. */
-  image: string;
-  language: string;
-  canonical: string;
-  isIndexed: boolean;
-  published: string | undefined;
-  updated: string | undefined;
+  readonly image: string;
+  readonly language: string;
+  readonly canonical: string;
+  readonly isIndexed: boolean;
+  readonly published: string | undefined;
+  readonly updated: string | undefined;
 }
 
 export function readHeadFacts(html: string): HeadFacts {

@@ -14,15 +14,15 @@ import { siteCard } from './social-card.ts';
 export { siteName };
 
 export interface HeadPlace {
-  language: Language;
+  readonly language: Language;
   /** Path without base path and language. */
-  path: string;
+  readonly path: string;
   /** Languages in which this page exists, with its path there; its own language included. */
-  translations: readonly { language: Language; path: string }[];
-  links: Links;
-  settings: SiteSettings;
+  readonly translations: readonly { language: Language; path: string }[];
+  readonly links: Links;
+  readonly settings: SiteSettings;
   /** `YYYY-MM-DD` of the last change; absent for a page without a document. */
-  changedOn?: string | undefined;
+  readonly changedOn?: string | undefined;
 }
 
 /** The document title: the site's name alone on the home page. */

@@ -11,9 +11,9 @@ import { cut, readHeadFacts } from './head-facts.ts';
 import { toPlainTree } from './markdown-tree.ts';
 
 export interface PageMarkdown {
-  text: string;
-  canonical: string;
-  isIndexed: boolean;
+  readonly text: string;
+  readonly canonical: string;
+  readonly isIndexed: boolean;
 }
 
 /** The document is our own (render-document.ts). */

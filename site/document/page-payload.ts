@@ -11,30 +11,30 @@ import { listSheets } from './styles.ts';
  * left out.
  */
 export interface PagePayload {
-  status: number;
-  title: string;
-  language: string;
-  template: string;
-  layout: LayoutName;
+  readonly status: number;
+  readonly title: string;
+  readonly language: string;
+  readonly template: string;
+  readonly layout: LayoutName;
   /** Without structured data: its readers load documents. */
-  head: string;
-  main: string;
+  readonly head: string;
+  readonly main: string;
   /** The style file; a different name means a different build. */
-  style: string;
+  readonly style: string;
   /** The page's own style, for a browser that has not prefetched the file. */
-  css?: string;
+  readonly css?: string;
   /** The islands inside `main`, with the scripts that the browser may prefetch. */
-  islands: readonly { name: string; scripts: readonly string[] }[];
+  readonly islands: readonly { name: string; scripts: readonly string[] }[];
   /** The remaining values of the page's shared state ({@link readPageState}). */
-  state: PayloadState;
-  translations: readonly { language: string; href: string }[];
+  readonly state: PayloadState;
+  readonly translations: readonly { language: string; href: string }[];
 }
 
 /** `path` is below the base path, with its language; `flags` lists only those that differ from the default. */
 interface PayloadState {
-  path: string;
-  section: string;
-  flags: Partial<FeatureFlags>;
+  readonly path: string;
+  readonly section: string;
+  readonly flags: Partial<FeatureFlags>;
 }
 
 export function toPagePayload(

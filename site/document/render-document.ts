@@ -15,34 +15,34 @@ import { listSheets, type StyleSheet } from './styles.ts';
 
 /** A rendered page: the source of its document and its payload. */
 export interface RenderedPage {
-  status: number;
-  language: Language;
-  template: TemplateName | 'error';
-  layout: LayoutName;
-  isPreview: boolean;
+  readonly status: number;
+  readonly language: Language;
+  readonly template: TemplateName | 'error';
+  readonly layout: LayoutName;
+  readonly isPreview: boolean;
   /** Markup of the page's head elements. */
-  head: string;
+  readonly head: string;
   /** Markup of the structured data. */
-  structuredData: string;
-  title: string;
+  readonly structuredData: string;
+  readonly title: string;
   /** Markup of the whole body, `<main>` included. */
-  body: Markup;
+  readonly body: Markup;
   /** Markup inside `<main>`. */
-  main: string;
+  readonly main: string;
   /** Sheets used inside `<main>`, and by the layout around it. */
-  mainSheets: readonly StyleSheet[];
-  layoutSheets: readonly StyleSheet[];
+  readonly mainSheets: readonly StyleSheet[];
+  readonly layoutSheets: readonly StyleSheet[];
   /** The shared state that the page was rendered with. */
-  state: SharedState;
+  readonly state: SharedState;
   /** Whether the page has a payload: it was found, and search engines may list it. */
-  isPrerendered: boolean;
+  readonly isPrerendered: boolean;
   /** The paths of the page in other languages, for the language switcher. */
-  translations: readonly { language: string; href: string }[];
+  readonly translations: readonly { language: string; href: string }[];
 }
 
 interface RenderedDocument {
-  html: Buffer;
-  contentSecurityPolicy: string;
+  readonly html: Buffer;
+  readonly contentSecurityPolicy: string;
 }
 
 type DocumentSettings = Pick<SiteSettings, 'basePath' | 'publicUrl' | 'tags'>;
@@ -80,8 +80,8 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
 }
 
 interface Style {
-  css: Buffer;
-  hash: string;
+  readonly css: Buffer;
+  readonly hash: string;
 }
 
 /** By build and used sheets: pages of one type mostly use the same. */

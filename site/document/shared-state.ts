@@ -6,16 +6,16 @@ import type { FeatureFlags } from '../contract/feature-flags.ts';
 
 export interface SharedState {
   /** The reader's choice; unknown to the server. */
-  theme: { choice: 'system' | 'light' | 'dark' };
+  readonly theme: { choice: 'system' | 'light' | 'dark' };
   /** The current page. `path` is below the base path, with its language. */
-  pages: { path: string; template: string; layout: string; status: number; title: string };
+  readonly pages: { path: string; template: string; layout: string; status: number; title: string };
   /** `section` is the first part of the page's path: the menu's current item. */
-  menu: { section: string; isOpen: boolean };
+  readonly menu: { section: string; isOpen: boolean };
   /** A short header has a logo and no navigation. */
-  header: { isShort: boolean };
-  featureFlags: FeatureFlags;
-  config: { basePath: string; language: string; isServiceWorkerOn: boolean; style: string };
-  behaviour: { isOnline: boolean; isPending: boolean };
+  readonly header: { isShort: boolean };
+  readonly featureFlags: FeatureFlags;
+  readonly config: { basePath: string; language: string; isServiceWorkerOn: boolean; style: string };
+  readonly behaviour: { isOnline: boolean; isPending: boolean };
 }
 
 /** The areas that change with the page; the others last as long as the document. */

@@ -11,18 +11,18 @@ import { siteName } from './site-name.ts';
 
 /** The document that a card is of. */
 export interface CardSubject {
-  type: string;
+  readonly type: string;
   /** A singleton has its type. */
-  uid: string;
-  language: Language;
+  readonly uid: string;
+  readonly language: Language;
 }
 
 /** The content that determines the image, together with the design. */
 export interface CardContent {
-  title: string;
+  readonly title: string;
   /** Of the document's graph: its id. */
-  seed: string;
-  language: Language;
+  readonly seed: string;
+  readonly language: Language;
 }
 
 export const cardFolder = '/og/';

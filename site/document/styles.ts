@@ -4,8 +4,8 @@
  */
 export interface StyleSheet {
   /** Stable across builds for the same path; lets the browser skip sheets that it has. */
-  id: string;
-  css: string;
+  readonly id: string;
+  readonly css: string;
 }
 
 /** Each once, sorted by name as in the file for navigations: adding that file later must not change the rendering. */

@@ -7,15 +7,15 @@ import { findOffer } from './find-offer.ts';
 
 /** A requested file, and the link to it. */
 export interface Download {
-  token: string;
-  enquiry: string;
-  endsAt: number;
-  uses: number;
-  file: FilledLinkToMediaField;
+  readonly token: string;
+  readonly enquiry: string;
+  readonly endsAt: number;
+  readonly uses: number;
+  readonly file: FilledLinkToMediaField;
   /** URL of the page that offers it. */
-  offer: string;
+  readonly offer: string;
   /** Title of that page, in the language of the form. */
-  title: string;
+  readonly title: string;
 }
 
 /**

@@ -6,8 +6,8 @@ import type { PageContext } from '../view/page-context.ts';
 /** The landing page or campaign whose form was sent. */
 export interface FoundOffer {
   /** Its URL's path, in the language of the form. */
-  address: string;
-  document: LandingPageDocument | CampaignDocument;
+  readonly address: string;
+  readonly document: LandingPageDocument | CampaignDocument;
 }
 
 /** The types whose documents may have a form and a file. */

@@ -4,12 +4,12 @@ import { escapeHtml } from '../document/escape-html.ts';
 import type { Links } from '../routes/links.ts';
 
 interface Place {
-  links: Links;
-  publicUrl: string;
+  readonly links: Links;
+  readonly publicUrl: string;
   /** Absolute URL of the article's page. */
-  address: string;
+  readonly address: string;
   /** Text of the link to what is more on the page. */
-  more: string;
+  readonly more: string;
 }
 
 /** By article, then by the page's address: an article is in many feeds, and only few change with a publish. */

@@ -6,8 +6,8 @@ import { feedFormats } from './feed-formats.ts';
 /** A page with feeds: the home page for everything, and each listing for its articles. */
 export interface FeedPlace {
   /** Path of that page, without base path and language. */
-  path: string;
-  types: readonly RawArticle['type'][];
+  readonly path: string;
+  readonly types: readonly RawArticle['type'][];
 }
 
 const places: readonly FeedPlace[] = [

@@ -3,11 +3,11 @@ import type { Feed, FeedEntry } from './feed.ts';
 
 export interface FeedFormat {
   /** The last segment of a feed's URL. */
-  file: string;
-  mediaType: string;
+  readonly file: string;
+  readonly mediaType: string;
   /** The name that feed readers use. */
-  name: string;
-  show: (feed: Feed) => string;
+  readonly name: string;
+  readonly show: (feed: Feed) => string;
 }
 
 export const feedFormats: readonly FeedFormat[] = [

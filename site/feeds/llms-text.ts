@@ -1,22 +1,22 @@
 /** `/llms.txt` (llmstxt.org): an index of the site for language models, as links to Markdown. */
 
 export interface LlmsText {
-  title: string;
-  summary: string;
-  intro: string;
-  sections: readonly LlmsSection[];
+  readonly title: string;
+  readonly summary: string;
+  readonly intro: string;
+  readonly sections: readonly LlmsSection[];
 }
 
 export interface LlmsSection {
-  title: string;
-  links: readonly LlmsLink[];
+  readonly title: string;
+  readonly links: readonly LlmsLink[];
 }
 
 export interface LlmsLink {
   /** Absolute. */
-  href: string;
-  title: string;
-  description?: string | undefined;
+  readonly href: string;
+  readonly title: string;
+  readonly description?: string | undefined;
 }
 
 /** The name is the format's: readers with little room leave that section out. */

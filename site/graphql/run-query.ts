@@ -15,17 +15,17 @@ import { checkQuery, queryLimits } from './check-query.ts';
 import { createSiteQueries, siteSchema, type SiteGraph } from './site-schema.ts';
 
 interface QueryRequest {
-  query: string;
-  operationName?: string | undefined;
-  variables?: Record<string, unknown> | undefined;
+  readonly query: string;
+  readonly operationName?: string | undefined;
+  readonly variables?: Record<string, unknown> | undefined;
 }
 
 interface QueryAnswer {
   /** 400 when no part of the query ran. */
-  status: 200 | 400;
-  result: ExecutionResult;
+  readonly status: 200 | 400;
+  readonly result: ExecutionResult;
   /** Details that the response omits. */
-  failures: readonly unknown[];
+  readonly failures: readonly unknown[];
 }
 
 /** Deadline of the whole query (requirement S-57). */

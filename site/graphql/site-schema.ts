@@ -56,11 +56,11 @@ export const siteSchema = buildSchema(`
 
 /** The sources of one request. */
 export interface SiteGraph {
-  contentIn: (language: Language) => ContentReader;
-  services: SiteServices;
-  links: Links;
+  readonly contentIn: (language: Language) => ContentReader;
+  readonly services: SiteServices;
+  readonly links: Links;
   /** `YYYY-MM-DD` */
-  today: string;
+  readonly today: string;
 }
 
 const maxItems = 100;

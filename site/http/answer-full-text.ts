@@ -15,14 +15,14 @@ const maxBytes = 2_000_000;
 const lifeMs = 60_000;
 
 interface FullTextOptions {
-  language: Language;
-  settings: Pick<SiteSettings, 'publicUrl' | 'basePath'>;
-  pages: Pick<MarkdownPages, 'show'>;
-  readPublic: ReadPublic;
+  readonly language: Language;
+  readonly settings: Pick<SiteSettings, 'publicUrl' | 'basePath'>;
+  readonly pages: Pick<MarkdownPages, 'show'>;
+  readonly readPublic: ReadPublic;
   /** The version of the content. */
-  contentRef: () => string | undefined;
+  readonly contentRef: () => string | undefined;
   /** A monotonic clock in milliseconds. */
-  now?: () => number;
+  readonly now?: () => number;
 }
 
 /** A part of the text by its number; `undefined` after the last. */

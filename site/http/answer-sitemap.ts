@@ -11,8 +11,8 @@ const maxUrls = 5000;
 
 /** One part of a type's sitemap; the first is 1. */
 interface SitemapPart {
-  type: string;
-  number: number;
+  readonly type: string;
+  readonly number: number;
 }
 
 /** At the root: a sitemap in a folder may list only that folder's URLs (sitemaps.org). */
@@ -30,7 +30,7 @@ export function readSitemapPath(path: string): SitemapPart | undefined {
 }
 
 interface Address extends ListedLanguage {
-  page: ListedPage;
+  readonly page: ListedPage;
 }
 
 const listAddresses = (pages: readonly ListedPage[]): Address[] =>

@@ -13,9 +13,9 @@ import { getSectionAbove } from '../routes/section-above.ts';
 import type { ReadPublic } from './read-public.ts';
 
 interface SocialCardOptions {
-  settings: SiteSettings;
-  services: Pick<SiteServices, 'socialCards'>;
-  readPublic: ReadPublic;
+  readonly settings: SiteSettings;
+  readonly services: Pick<SiteServices, 'socialCards'>;
+  readonly readPublic: ReadPublic;
 }
 
 /**

@@ -11,13 +11,13 @@ export interface PostClass {
    * `form`: stores an enquiry. `record`: appends a short record to a file. `query`: reads content. `other`: stores
    * nothing.
    */
-  kind: 'form' | 'record' | 'query' | 'other';
+  readonly kind: 'form' | 'record' | 'query' | 'other';
   /** Whether its body may contain files. */
-  takesFiles: boolean;
+  readonly takesFiles: boolean;
   /** What its response may cost, whatever it is: 1 for the render of a page. */
-  cost: number;
+  readonly cost: number;
   /** For a form: the same for every URL that submits it. */
-  name: string;
+  readonly name: string;
 }
 
 /** Without an entry here a post that writes would have the budget of one that only reads. */

@@ -18,42 +18,42 @@ export type Representation = 'document' | 'payload' | 'styled payload';
 /** A page as its URL identifies it. The site renders it without resolving its URL again. */
 export interface IdentifiedPage {
   /** The cache key of its response: the URL, or one key for all URLs with the same 404. */
-  key: string;
+  readonly key: string;
   /** The same for all representations of a page. */
-  pageKey: string;
+  readonly pageKey: string;
   /** The URL without the parts that change nothing. */
-  url: string;
+  readonly url: string;
   /** One of endlessly many URLs, whose responses are not stored for long. */
-  isTemporary: boolean;
+  readonly isTemporary: boolean;
   /** Whether its 404 may be stored: only few URLs have one. */
-  mayBeAbsent: boolean;
+  readonly mayBeAbsent: boolean;
   /**
    * The response is 410, because the document was unpublished. All such URLs share one cache key, like those of a 404.
    */
-  isGone?: true;
+  readonly isGone?: true;
   /** Whether its document is known to be published now: a 404 is then a fault. */
-  isPublished: () => boolean;
+  readonly isPublished: () => boolean;
   /** What the site renders. */
-  target: RoutedPage | { show: ShowFeed };
+  readonly target: RoutedPage | { show: ShowFeed };
 }
 
 export interface RoutedPage {
   /** `undefined`: no route matches. */
-  route: ResolvedRoute | undefined;
+  readonly route: ResolvedRoute | undefined;
   /** Of the document, escaped as in its URL, without the base path. */
-  path: string;
+  readonly path: string;
   /** Parameters that the page uses, without `?`. */
-  query: string;
-  representation: Representation;
+  readonly query: string;
+  readonly representation: Representation;
 }
 
 type PageIdentifier = (url: string) => IdentifiedPage | undefined;
 
 interface PageIdentifierOptions extends RedirectionSource {
   /** Paths that are not pages: `/media/*`, `/robots.txt`. */
-  isReserved: (path: string) => boolean;
+  readonly isReserved: (path: string) => boolean;
   /** Pages for one reader only. */
-  isPersonal: (url: string) => boolean;
+  readonly isPersonal: (url: string) => boolean;
 }
 
 export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {

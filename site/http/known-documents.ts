@@ -8,7 +8,7 @@ import { jobRoute } from '../routes/sections.ts';
 import { hasEscapedSlash } from '../routes/decode-path.ts';
 
 interface Known {
-  publications?: Publications | undefined;
+  readonly publications?: Publications | undefined;
 }
 
 type Named = [type: string, uid: string, lang?: string];

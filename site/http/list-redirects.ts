@@ -7,11 +7,11 @@ import { listRules, type RedirectionSource } from './redirections.ts';
 
 /** Paths are escaped and have the base path. */
 export interface ListedRedirect {
-  from: string;
+  readonly from: string;
   /** All paths below as well. */
-  isPrefix: boolean;
+  readonly isPrefix: boolean;
   /** For rules that keep the rest of the path: the folder in which the page of that name is looked up. */
-  keepsRestAt?: string;
+  readonly keepsRestAt?: string;
 }
 
 export function listRedirects(source: RedirectionSource): ListedRedirect[] {

@@ -17,22 +17,22 @@ import type { ContentDependencies } from './page-answer.ts';
 
 /** A page that search engines may list: its path, and the languages in which it exists. */
 export interface ListedPage {
-  path: string;
-  languages: readonly ListedLanguage[];
+  readonly path: string;
+  readonly languages: readonly ListedLanguage[];
 }
 
 export interface ListedLanguage {
-  language: Language;
+  readonly language: Language;
   /** The page's document; vacancies have none for search engines. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
   /** `YYYY-MM-DD` of the last change (content/last-change.ts). */
-  lastModified: string | undefined;
+  readonly lastModified: string | undefined;
 }
 
 interface ListedPages {
   /** By type, ordered by path, so that every process divides them in the same way. */
-  pages: ReadonlyMap<string, readonly ListedPage[]>;
-  dependencies: ContentDependencies;
+  readonly pages: ReadonlyMap<string, readonly ListedPage[]>;
+  readonly dependencies: ContentDependencies;
 }
 
 /** Types whose documents are pages of their own, in the order of sections.ts; vacancies come from the job board. */
@@ -116,13 +116,13 @@ function withoutHidden(pages: readonly ListedPage[], hidden: ReadonlySet<string>
 }
 
 interface Envelope {
-  id: string;
-  type: string;
-  uid: string | null;
-  lang: string;
-  first_publication_date: string | null;
-  last_publication_date: string | null;
-  data: Readonly<Record<string, unknown>>;
+  readonly id: string;
+  readonly type: string;
+  readonly uid: string | null;
+  readonly lang: string;
+  readonly first_publication_date: string | null;
+  readonly last_publication_date: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 function toPublished({ id, type, uid, lang, data, ...dates }: Envelope): PublishedDocument {

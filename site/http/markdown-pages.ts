@@ -11,9 +11,9 @@ import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 export interface MarkdownPages {
   /** The URL of the page that a request wants as Markdown; `undefined` when it wants the URL as it is. */
-  find: (url: string, accept: string | undefined) => string | undefined;
+  readonly find: (url: string, accept: string | undefined) => string | undefined;
   /** The Markdown of a document, and its headers in place of the document's. */
-  show: (document: Buffer, headers: HeaderPairs) => Promise<{ headers: HeaderPairs; body: Buffer }>;
+  readonly show: (document: Buffer, headers: HeaderPairs) => Promise<{ headers: HeaderPairs; body: Buffer }>;
 }
 
 /** Converting takes ten milliseconds; about four hundred pages. */

@@ -1,7 +1,7 @@
 /** An asset's file, as its URL `/media/{asset}/{filename}` names it. */
 export interface MediaPath {
-  asset: string;
-  filename: string;
+  readonly asset: string;
+  readonly filename: string;
 }
 
 const twoSegments = /^\/media\/([^/]+)\/([^/]+)$/;

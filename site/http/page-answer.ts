@@ -2,27 +2,27 @@ import type { HeaderPairs } from './security-headers.ts';
 
 /** An answer before it is a `Response`: for a reader, and for a cache in front that stores it. */
 export interface PageAnswer {
-  status: number;
-  headers: HeaderPairs;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: HeaderPairs;
+  readonly body: Buffer;
   /** Its dependencies; `undefined` when it must not be cached. */
-  dependencies: ContentDependencies | undefined;
+  readonly dependencies: ContentDependencies | undefined;
 }
 
 /** The content that an answer depends on. */
 export interface ContentDependencies {
-  ref: string;
+  readonly ref: string;
   /** The keys of content-dependencies.ts. */
-  contentKeys: readonly string[];
+  readonly contentKeys: readonly string[];
   /** The document of the page. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
   /** Equal tags mean equal pages: the page need not be rendered to compare. */
-  viewTag: string | undefined;
+  readonly viewTag: string | undefined;
   /**
    * The instant, in milliseconds since 1970, at which the page changes without a publish, because it depends on the
    * clock.
    */
-  changesAt: number | undefined;
+  readonly changesAt: number | undefined;
 }
 
 /** Browsers revalidate every time and get a 304; nothing stale is shown after a publish. */

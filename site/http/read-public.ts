@@ -6,9 +6,9 @@ import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
 import { renderAnswer, toFullPath } from './render-answer.ts';
 
 export interface PublicBody {
-  body: Buffer;
+  readonly body: Buffer;
   /** The page's document; absent for a page without one, and for feeds. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
 }
 
 /**

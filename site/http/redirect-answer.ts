@@ -9,9 +9,9 @@ import type { HeaderPairs } from './security-headers.ts';
 /** The target of a URL without a page (redirections.ts). */
 export type Redirection =
   /** `to`: a URL, or a path with its language and without the base path; escaped as far as its author escaped it. */
-  | { kind: 'moved' | 'moved for now'; to: string }
+  | { readonly kind: 'moved' | 'moved for now'; readonly to: string }
   /** `rule`: the matching rule; absent for an unpublished document. `instead`: as `to`. */
-  | { kind: 'gone'; rule?: string | undefined; instead?: string | undefined };
+  | { readonly kind: 'gone'; readonly rule?: string | undefined; readonly instead?: string | undefined };
 
 export const notStored = ['cache-control', 'no-store'] as const;
 

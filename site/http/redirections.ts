@@ -54,9 +54,9 @@ export function isOfPage(path: string, source: RedirectionSource): boolean {
 export const redirectKeys: readonly string[] = languages.map(({ id }) => `list:redirects:${id}`);
 
 interface Search extends RedirectionSource {
-  rules: RuleBook;
+  readonly rules: RuleBook;
   /** The rules followed so far, to detect a loop. */
-  seen: Set<RedirectRule>;
+  readonly seen: Set<RedirectRule>;
 }
 
 function follow(path: string, search: Search): Redirection | undefined {
@@ -119,8 +119,8 @@ function toPage(to: string, search: Search): Redirection | undefined {
 const isFile = (path: string) => /\.[a-z0-9]+$/.test(path);
 
 interface RuleBook {
-  find: (path: string) => RedirectRule | undefined;
-  list: readonly RedirectRule[];
+  readonly find: (path: string) => RedirectRule | undefined;
+  readonly list: readonly RedirectRule[];
 }
 
 export const listRules = (source: RedirectionSource): readonly RedirectRule[] => readRules(source).list;

@@ -20,24 +20,24 @@ import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 /** The request for a page, from a reader or from the page cache. */
 interface PageRequest {
-  representation: Representation;
+  readonly representation: Representation;
   /** `undefined`: no route matches, and the page is the 404. */
-  route: ResolvedRoute | undefined;
+  readonly route: ResolvedRoute | undefined;
   /** The path of the page as in the URL, without the base path. */
-  path: string;
-  query: URLSearchParams;
-  requestId: string;
-  variant: ContentVariant | undefined;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+  readonly variant: ContentVariant | undefined;
   /** The stored view tag of a representation, `undefined` when there is none. */
-  knownView: (form: Representation) => string | undefined;
+  readonly knownView: (form: Representation) => string | undefined;
   /** Whether both representations are requested. */
-  isInBothRepresentations?: boolean;
+  readonly isInBothRepresentations?: boolean;
 }
 
 interface AnsweredPage {
-  answer: PageAnswer;
+  readonly answer: PageAnswer;
   /** The other representation, from the same render; `undefined` when there is none. */
-  other: PageAnswer | undefined;
+  readonly other: PageAnswer | undefined;
 }
 
 /**
@@ -228,8 +228,8 @@ function toJson(
 
 /** The page that failed, for which the error page is rendered. */
 interface FailedPage {
-  context: PageContext;
-  route: ResolvedRoute | undefined;
+  readonly context: PageContext;
+  readonly route: ResolvedRoute | undefined;
 }
 
 /** The error page, for a full page load. */

@@ -10,20 +10,20 @@ import { answerError, renderAnswer } from './render-answer.ts';
 
 /** A page, payload or feed that the page cache renders, for no visitor in particular. */
 export interface PageRenderRequest {
-  page: IdentifiedPage;
+  readonly page: IdentifiedPage;
   /** Makes the site choose the variant (choose-variant.ts), and identifies no visitor. */
-  cookie: string | undefined;
+  readonly cookie: string | undefined;
   /**
    * The tag of the stored view: of the page, or of its other representation. A view with the same tag is answered with
    * 304 and not rendered.
    */
-  knownView?: (page: IdentifiedPage) => string | undefined;
+  readonly knownView?: (page: IdentifiedPage) => string | undefined;
 }
 
 export interface PageRenderResult {
-  answer: PageAnswer;
+  readonly answer: PageAnswer;
   /** The payload of the document, or the document of the payload: one render gives both. Each may be unchanged. */
-  other: { page: IdentifiedPage; answer: PageAnswer } | undefined;
+  readonly other: { page: IdentifiedPage; answer: PageAnswer } | undefined;
 }
 
 /** Never rejects: a failure is an answer with its status. */

@@ -3,7 +3,7 @@ import type { ContentVariant } from '../content/choose-variant.ts';
 
 /** What middleware provides to the handlers of one request. */
 export interface SiteEnvironment {
-  Variables: {
+  readonly Variables: {
     requestId: string;
     /** Absent where no content is shown. */
     variant?: ContentVariant;

@@ -9,9 +9,9 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 interface EventPlace {
-  type: 'landing_page' | 'campaign';
-  uid: string;
-  language: Language;
+  readonly type: 'landing_page' | 'campaign';
+  readonly uid: string;
+  readonly language: Language;
 }
 
 /** The document types that may have a date. */

@@ -122,9 +122,9 @@ function toAuthor({ data: { author } }: RawArticle): string | undefined {
 }
 
 interface PictureOptions {
-  settings: SiteSettings;
-  view: ViewContext;
-  cards: Pick<SiteServices['socialCards'], 'toDrawable'>;
+  readonly settings: SiteSettings;
+  readonly view: ViewContext;
+  readonly cards: Pick<SiteServices['socialCards'], 'toDrawable'>;
 }
 
 /** As its page names it: the picture that an editor chose, or its social card (pipeline/with-social-card.ts). */

@@ -18,10 +18,10 @@ import { pageCaching, type PageAnswer } from './page-answer.ts';
 const newestOfGroup = 20;
 
 interface Listing {
-  content: ContentReader;
-  language: Language;
-  links: Links;
-  publicUrl: string;
+  readonly content: ContentReader;
+  readonly language: Language;
+  readonly links: Links;
+  readonly publicUrl: string;
 }
 
 export async function showLlmsTextOf(

@@ -12,8 +12,8 @@ const codes = (
 ).split(' ');
 
 interface Country {
-  code: string;
-  name: string;
+  readonly code: string;
+  readonly name: string;
 }
 
 const listsByLanguage = new Map<string, readonly Country[]>();

@@ -7,11 +7,11 @@ export const languages = [
 
 /** One language of the site. `html` is the value of `<html lang>`, `id` the content service's language id. */
 export interface Language {
-  id: string;
-  html: string;
-  direction: 'ltr' | 'rtl';
-  name: string;
-  short: string;
+  readonly id: string;
+  readonly html: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly name: string;
+  readonly short: string;
 }
 
 export const masterLanguage: Language = languages[0];

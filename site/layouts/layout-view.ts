@@ -6,14 +6,14 @@ import type { Strings } from '../language/strings.ts';
 
 /** The props of every layout. A layout renders everything inside `<body>`. */
 export interface LayoutProps {
-  strings: Strings;
-  homeHref: string;
-  header: HeaderView;
-  footer: FooterView;
-  cookies: CookieBannerView;
-  breadcrumbs: ReactNode;
-  printLine: ReactNode;
+  readonly strings: Strings;
+  readonly homeHref: string;
+  readonly header: HeaderView;
+  readonly footer: FooterView;
+  readonly cookies: CookieBannerView;
+  readonly breadcrumbs: ReactNode;
+  readonly printLine: ReactNode;
   /** For a layout without a language switcher: list items. */
-  translations: ReactNode;
-  children: ReactNode;
+  readonly translations: ReactNode;
+  readonly children: ReactNode;
 }

@@ -2,11 +2,11 @@ import styles from './print-line.module.css';
 
 /** The source line on a printed page. */
 export interface PrintLineView {
-  brand: string;
+  readonly brand: string;
   /** The page's URL as one would type it: without scheme. */
-  address: string;
+  readonly address: string;
   /** When its document last changed; absent for a page without a document. */
-  updated: string | undefined;
+  readonly updated: string | undefined;
 }
 
 /** Printed above everything. Last in the markup, so that it does not affect sibling selectors. */

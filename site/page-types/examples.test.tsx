@@ -8,21 +8,21 @@ import { pageTypes } from './page-type-registry.ts';
 import type { PageType } from './page-type.ts';
 
 interface FieldModel {
-  type: string;
-  config?: { fields?: Record<string, FieldModel>; options?: string[]; choices?: Record<string, unknown> };
+  readonly type: string;
+  readonly config?: { fields?: Record<string, FieldModel>; options?: string[]; choices?: Record<string, unknown> };
 }
 
 interface ExampleDocument {
-  id: string;
-  uid: string | null;
-  type: string;
-  lang: string;
-  data: Record<string, unknown> & { slices?: readonly { slice_type: string }[] };
+  readonly id: string;
+  readonly uid: string | null;
+  readonly type: string;
+  readonly lang: string;
+  readonly data: Record<string, unknown> & { slices?: readonly { slice_type: string }[] };
 }
 
 interface Example {
-  name: string;
-  document: ExampleDocument;
+  readonly name: string;
+  readonly document: ExampleDocument;
 }
 
 const read = <Value,>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Value;

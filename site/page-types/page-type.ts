@@ -7,8 +7,8 @@ import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
 
 interface FrameDocuments {
-  menu: MenuDocument | undefined;
-  flags: FeatureFlagsDocument | undefined;
+  readonly menu: MenuDocument | undefined;
+  readonly flags: FeatureFlagsDocument | undefined;
 }
 
 /**
@@ -17,36 +17,36 @@ interface FrameDocuments {
  */
 export interface PageType<Raw, View> {
   /** Layout when the document names none. */
-  layout: LayoutName;
+  readonly layout: LayoutName;
   /**
    * The query parameters that the page depends on. Others do not change the page, so they are not part of the cache
    * key.
    */
-  parameters?: readonly string[];
+  readonly parameters?: readonly string[];
   /** Signed parameters that make the page personal, and so uncacheable. Without a valid signature they are ignored. */
-  personalParameters?: readonly string[];
+  readonly personalParameters?: readonly string[];
   /**
    * `false` means the page does not exist. May throw an `HttpError`, or any object with a status, such as `{
    * statusCode: 403 }`.
    */
   validate?: (context: PageContext) => boolean;
   /** `undefined` means that there is no such page; failures are thrown. */
-  query: (context: PageContext) => Promise<Raw | undefined>;
+  readonly query: (context: PageContext) => Promise<Raw | undefined>;
   /** Pure. */
-  view: (raw: Raw, context: PageContext, form?: FormState) => View;
+  readonly view: (raw: Raw, context: PageContext, form?: FormState) => View;
   /**
    * The documents of its layout, for a page that is made without the content service. The page cache does not store it,
    * and its payload exists although search engines may not list it.
    */
-  getFrame?: (context: PageContext) => FrameDocuments;
+  readonly getFrame?: (context: PageContext) => FrameDocuments;
   /** The document that the page shows, if any: its translations feed hreflang and the language switcher. */
-  getDocument?: (raw: Raw) => PrismicDocument | undefined;
+  readonly getDocument?: (raw: Raw) => PrismicDocument | undefined;
   /** Finds the document that had this URL before, where `query` does not know former uids. */
-  findRenamed?: (context: PageContext) => Promise<PrismicDocument | undefined>;
-  head: (view: View, context: PageContext) => HeadView;
-  Page: ComponentType<{ view: View }>;
+  readonly findRenamed?: (context: PageContext) => Promise<PrismicDocument | undefined>;
+  readonly head: (view: View, context: PageContext) => HeadView;
+  readonly Page: ComponentType<{ view: View }>;
   /** The status of the response when it is not 200: a closed vacancy is 410, the not-found page 404. */
-  status?: (view: View) => number;
+  readonly status?: (view: View) => number;
   /** Handles a form. Without it, POST gets 405. */
-  action?: (form: FormData, context: PageContext) => Promise<ActionResult>;
+  readonly action?: (form: FormData, context: PageContext) => Promise<ActionResult>;
 }

@@ -7,8 +7,8 @@ import type { PageContext } from '../view/page-context.ts';
 
 /** A document with a slice zone, and the data that its slices loaded. */
 export interface RawSlicePage<Document> {
-  document: Document;
-  loaded: LoadedSlices;
+  readonly document: Document;
+  readonly loaded: LoadedSlices;
 }
 
 type DocumentWithSlices = Extract<AllDocumentTypes, { data: { slices: unknown } }>;

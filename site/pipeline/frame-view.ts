@@ -15,17 +15,17 @@ import { toSharedTag, toViewTag } from './view-tag.ts';
 type LayoutProps = ComponentProps<(typeof layouts)['default']>;
 
 /** The layout's props without the language's strings. */
-export type FrameView = Omit<LayoutProps, 'children' | 'strings'> & { layout: LayoutName };
+export type FrameView = Omit<LayoutProps, 'children' | 'strings'> & { readonly layout: LayoutName };
 
 /** The page-specific input of a frame. */
 export interface FramedPage {
-  layout: LayoutName;
-  title: string;
+  readonly layout: LayoutName;
+  readonly title: string;
   /** Absent when the content service is unavailable: the frame is then shown without it. */
-  menu: Parameters<typeof toHeaderView>[0];
-  languages: readonly LanguageChoice[];
+  readonly menu: Parameters<typeof toHeaderView>[0];
+  readonly languages: readonly LanguageChoice[];
   /** `YYYY-MM-DD`; absent for a page without a document. */
-  updatedOn: string | undefined;
+  readonly updatedOn: string | undefined;
 }
 
 /** Placeholders of a frame besides the languages, which use their own names. */

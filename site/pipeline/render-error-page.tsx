@@ -89,12 +89,12 @@ function explain({ about, offer }: Extract<Explanation, { offer: unknown }>, { s
 
 /** What failed. The errors themselves are in the log, because they may say how the site is built. */
 interface LastResort {
-  status: number;
+  readonly status: number;
   /** Of the page, with its language, as it was requested. */
-  path: string;
-  requestId: string;
-  basePath: string;
-  at: Date;
+  readonly path: string;
+  readonly requestId: string;
+  readonly basePath: string;
+  readonly at: Date;
 }
 
 /**

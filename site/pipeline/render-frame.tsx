@@ -16,22 +16,22 @@ import { framePlaces, toFrameTag, toFrameView, toPrintLine, type FramedPage, typ
 
 /** Markup before and after a page in its layout. */
 interface RenderedFrame {
-  before: Markup;
-  after: Markup;
+  readonly before: Markup;
+  readonly after: Markup;
   /** The part of it inside `<main>`. */
-  mainStart: string;
-  mainEnd: string;
-  sheets: readonly StyleSheet[];
+  readonly mainStart: string;
+  readonly mainEnd: string;
+  readonly sheets: readonly StyleSheet[];
 }
 
 /** A rendered layout with placeholders for page-specific markup. */
 interface FrameTemplate {
-  before: Template;
-  after: Template;
-  mainStart: string;
-  mainEnd: string;
-  places: readonly string[];
-  sheets: readonly StyleSheet[];
+  readonly before: Template;
+  readonly after: Template;
+  readonly mainStart: string;
+  readonly mainEnd: string;
+  readonly places: readonly string[];
+  readonly sheets: readonly StyleSheet[];
 }
 
 /** By settings. One for each page that the menu names, and one for all other pages of a layout and language. */

@@ -46,22 +46,22 @@ type AnyPageType = PageType<unknown, unknown>;
 
 /** A page before the expensive render: a cached page with the same tag is still valid. */
 export interface PreparedPage {
-  tag: string | undefined;
+  readonly tag: string | undefined;
   /** The tag of its payload, which does not depend on the menu. */
-  payloadTag: string | undefined;
+  readonly payloadTag: string | undefined;
   /** The document of the page. */
-  documentId: string | undefined;
+  readonly documentId: string | undefined;
   /** It is made without the content service (page-type.ts). */
-  isIndependent: boolean;
-  render: () => RenderedPage;
+  readonly isIndependent: boolean;
+  readonly render: () => RenderedPage;
 }
 
 /** The document of this URL was renamed. */
 export interface MovedPage {
   /** Its current path, escaped, with base path and language. */
-  movedTo: string;
-  documentId: string;
-  tag: undefined;
+  readonly movedTo: string;
+  readonly documentId: string;
+  readonly tag: undefined;
 }
 
 /** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */

@@ -12,27 +12,27 @@ import type { SiteSettings } from '../contract/settings.ts';
 
 /** A link as it is rendered. `text` is the link's own text, when it has one. */
 export interface LinkView {
-  href: string;
-  text?: string;
-  target?: string;
-  rel?: string;
-  isExternal: boolean;
+  readonly href: string;
+  readonly text?: string;
+  readonly target?: string;
+  readonly rel?: string;
+  readonly isExternal: boolean;
 }
 
 /** What identifies a document in a URL. `uid` is absent for singletons, `lang` for links to nothing. */
 export interface LinkedDocument {
-  type: string;
-  uid?: string | undefined;
-  lang?: string | undefined;
-  isBroken?: boolean | undefined;
-  anchorId?: string | undefined;
+  readonly type: string;
+  readonly uid?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly isBroken?: boolean | undefined;
+  readonly anchorId?: string | undefined;
 }
 
 export interface Links {
   /** The escaped path of a page of our own in a language, below the base path. `path` is decoded, without a query. */
-  path: (path: string, language: Language) => string;
-  document: (document: LinkedDocument) => string;
-  field: (field: LinkField | null | undefined) => LinkView | undefined;
+  readonly path: (path: string, language: Language) => string;
+  readonly document: (document: LinkedDocument) => string;
+  readonly field: (field: LinkField | null | undefined) => LinkView | undefined;
 }
 
 /** `contentOrigin` is for links to files alone. */
@@ -79,8 +79,8 @@ export const rootTypes: readonly string[] = ['feature_flags', 'menu'];
 /** Where readers find a document: on its own page, or at an anchor of a page that shows several. */
 export interface DocumentPlace {
   /** Decoded, without language and base path. */
-  path: string;
-  anchor?: string;
+  readonly path: string;
+  readonly anchor?: string;
 }
 
 /** `undefined` for a type that no page shows. */

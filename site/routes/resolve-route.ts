@@ -6,14 +6,14 @@ import type { TemplateName } from './sections.ts';
 import { catalogueRoute, catchAllRoutes, companyRoute, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
 
 export interface ResolvedRoute {
-  language: Language;
+  readonly language: Language;
   /** Without base path and language. */
-  path: string;
-  template: TemplateName;
-  params: Readonly<Record<string, string>>;
-  document: { type: string; uid?: string } | undefined;
-  middleware: readonly string[];
-  isIndexed: boolean;
+  readonly path: string;
+  readonly template: TemplateName;
+  readonly params: Readonly<Record<string, string>>;
+  readonly document: { type: string; uid?: string } | undefined;
+  readonly middleware: readonly string[];
+  readonly isIndexed: boolean;
 }
 
 const languageSegment = /^\/([a-z]{2}-[a-z]{2})(?=\/|$)/;

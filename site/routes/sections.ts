@@ -5,12 +5,12 @@
  */
 
 interface Route<Template extends string> {
-  path: string;
-  template: Template;
-  document?: { type: string; uid?: string };
+  readonly path: string;
+  readonly template: Template;
+  readonly document?: { type: string; uid?: string };
   /** Names of middleware that run before the page (page-types/middleware.ts). */
-  middleware?: readonly string[];
-  isIndexed?: false;
+  readonly middleware?: readonly string[];
+  readonly isIndexed?: false;
 }
 
 /** The newsletter, and what its mails link to. */
@@ -147,11 +147,11 @@ export const liveFolder = '/_live';
 
 /** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */
 interface CatchAllRoute<Template extends string> {
-  prefix: string;
-  template: Template;
-  documentType: string;
+  readonly prefix: string;
+  readonly template: Template;
+  readonly documentType: string;
   /** The page that lists the group; absent when the section has none (acceptance R-16). */
-  listing?: string;
+  readonly listing?: string;
 }
 
 export const catchAllRoutes = defineCatchAlls([

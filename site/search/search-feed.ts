@@ -22,9 +22,9 @@ import { toSearchablePage, toVacancyPage } from './to-searchable-page.ts';
 
 export interface SearchFeed {
   /** Compares in the background, now and after each change. */
-  start: () => void;
+  readonly start: () => void;
   /** Resolves when all changes so far are in the index, or have failed. */
-  idle: () => Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 /** Documents that the site needs without the content service: the menus and texts of the search page, and redirects. */
@@ -121,7 +121,7 @@ async function listPublished(reader: Reader): Promise<PublishedContent> {
 
 interface KeptTerms extends SearchTerms {
   /** The version of the document that they were read from. */
-  version: string;
+  readonly version: string;
 }
 
 /** By language. */

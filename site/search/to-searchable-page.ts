@@ -9,7 +9,7 @@ import { jobRoute, staticRoutes } from '../routes/sections.ts';
 import { getVacancyPath } from '../routes/vacancy-path.ts';
 
 interface Circumstances extends Pick<SearchTerms, 'regions' | 'names'> {
-  version: string;
+  readonly version: string;
 }
 
 const kinds: Readonly<Record<string, PageKind>> = {
@@ -104,8 +104,8 @@ function findRegions(
 const isIn = (word: string, text: string) => text.includes(word.startsWith('/') ? ` ${word}` : ` ${word} `);
 
 interface Texts {
-  headings: string[];
-  texts: string[];
+  readonly headings: string[];
+  readonly texts: string[];
 }
 
 /** Fields for appearance, targets and internal names. */

@@ -2,8 +2,8 @@ import type { SharedSlice } from '@prismicio/client';
 
 /** One example from a slice's `examples.json`. */
 export interface SliceExample {
-  name: string;
-  slice: SharedSlice;
+  readonly name: string;
+  readonly slice: SharedSlice;
 }
 
 const exampleFiles = import.meta.glob<SliceExample[]>('./*/examples.json', { eager: true, import: 'default' });

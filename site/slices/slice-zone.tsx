@@ -6,9 +6,9 @@ import { sliceRegistry } from './slice-registry.ts';
 
 /** A slice ready to render. Its own component accepts `view`. */
 export interface SliceView {
-  key: string;
-  type: string;
-  view: unknown;
+  readonly key: string;
+  readonly type: string;
+  readonly view: unknown;
 }
 
 /** Results of the slices' `load`, by slice id. */

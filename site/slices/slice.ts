@@ -10,35 +10,37 @@ import type { ViewContext } from '../view/view-context.ts';
  * That content is optional: if the load fails, the page renders without it.
  */
 export interface Slice<Raw extends SharedSlice, View, Loaded = undefined> {
-  type: Raw['slice_type'];
-  load?: (raw: Raw, context: SliceLoadContext) => Promise<Loaded>;
-  toView: (raw: Raw, context: ViewContext, loaded: Loaded | undefined) => View | undefined;
-  Component: (props: SliceProps<View>) => ReactNode;
+  readonly type: Raw['slice_type'];
+  readonly load?: (raw: Raw, context: SliceLoadContext) => Promise<Loaded>;
+  readonly toView: (raw: Raw, context: ViewContext, loaded: Loaded | undefined) => View | undefined;
+  readonly Component: (props: SliceProps<View>) => ReactNode;
   /** The slice is a large drawing. A page shows one at a time: a hero above it omits its graph. */
-  isDrawing?: true;
+  readonly isDrawing?: true;
 }
 
 /** The props of a slice component: its view, and its position on the page. */
 export interface SliceProps<View> {
-  view: View;
+  readonly view: View;
   /** The level of the slice's own heading: 2 on a page, 3 inside an article. A hero ignores it and uses h1. */
-  headingLevel: 2 | 3;
+  readonly headingLevel: 2 | 3;
   /** `page`: full-width section with the page's spacing. `article`: inside the column of running text. */
-  container: 'page' | 'article';
+  readonly container: 'page' | 'article';
   /** The slice below is a large drawing. */
-  isAboveDrawing?: boolean;
+  readonly isAboveDrawing?: boolean;
 }
 
 /** What a slice may query while its page loads. */
 export interface SliceLoadContext {
-  language: string;
-  listArticles: (query: {
+  readonly language: string;
+  readonly listArticles: (query: {
     types: readonly string[];
     tags?: readonly string[];
     count: number;
   }) => Promise<readonly RawArticleSummary[]>;
   /** A chosen article with its card's fields; `undefined` if it is unpublished. */
-  getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticleSummary | undefined>;
+  readonly getArticleCard: (
+    article: Pick<RawArticle, 'type' | 'uid' | 'lang'>,
+  ) => Promise<RawArticleSummary | undefined>;
 }
 
 /** A published article with the fields of a listing. */

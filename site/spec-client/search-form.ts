@@ -4,8 +4,8 @@ import type { ReadParams } from '../content/prismic/prismic-reader.ts';
 /** A search as a search form of the repository: only the form's fields, and its defaults for the others. */
 export interface SearchForm<Document extends PrismicDocument> {
   /** Throws for an unknown field. Appends to a repeatable field. */
-  set: (field: string, value: string | number) => SearchForm<Document>;
-  submit: () => Promise<Query<Document>>;
+  readonly set: (field: string, value: string | number) => SearchForm<Document>;
+  readonly submit: () => Promise<Query<Document>>;
 }
 
 export function createSearchForm<Document extends PrismicDocument>(

@@ -21,28 +21,28 @@ interface SpecClient<Document extends PrismicDocument = PrismicDocument>
 
 interface Modes {
   /** Overrides every other mode: the visitor's preview; with {@link disableAutoPreviews} the mode wins. */
-  enableAutoPreviews: () => void;
-  disableAutoPreviews: () => void;
+  readonly enableAutoPreviews: () => void;
+  readonly disableAutoPreviews: () => void;
   /** The mode of a new client. */
-  queryLatestContent: () => void;
-  queryContentFromReleaseByID: (id: string) => void;
-  queryContentFromReleaseByLabel: (label: string) => void;
-  queryContentFromRef: (ref: RefOf) => void;
+  readonly queryLatestContent: () => void;
+  readonly queryContentFromReleaseByID: (id: string) => void;
+  readonly queryContentFromReleaseByLabel: (label: string) => void;
+  readonly queryContentFromRef: (ref: RefOf) => void;
 }
 
 interface MoreQueries<Document extends PrismicDocument> {
-  getByIDs: (ids: string[], params?: ReadParams) => Promise<Query<Document>>;
-  getByUIDs: (type: string, uids: string[], params?: ReadParams) => Promise<Query<Document>>;
-  getBookmark: (name: string, params?: ReadParams) => Promise<Document>;
-  getByTags: (tags: string[], params?: ReadParams) => Promise<Query<Document>>;
-  getTags: () => Promise<string[]>;
+  readonly getByIDs: (ids: string[], params?: ReadParams) => Promise<Query<Document>>;
+  readonly getByUIDs: (type: string, uids: string[], params?: ReadParams) => Promise<Query<Document>>;
+  readonly getBookmark: (name: string, params?: ReadParams) => Promise<Document>;
+  readonly getByTags: (tags: string[], params?: ReadParams) => Promise<Query<Document>>;
+  readonly getTags: () => Promise<string[]>;
   /** Everything, 100 at a time with 500 ms between. */
-  getAll: (params?: ReadParams) => Promise<Document[]>;
+  readonly getAll: (params?: ReadParams) => Promise<Document[]>;
 }
 
 interface Forms<Document extends PrismicDocument> {
-  everything: () => Promise<SearchForm<Document>>;
-  form: (name: string) => Promise<SearchForm<Document>>;
+  readonly everything: () => Promise<SearchForm<Document>>;
+  readonly form: (name: string) => Promise<SearchForm<Document>>;
 }
 
 export function createSpecClient<Document extends PrismicDocument = PrismicDocument>(

@@ -15,9 +15,9 @@ import { contentOrigin, openTestContent, repository, signFile as signAsConfigure
 
 export interface TestContentOptions {
   /** With a hundred pages: for tests that have every page rendered, and show the same with few of each type. */
-  isSmall?: boolean;
+  readonly isSmall?: boolean;
   /** Changes the stored content before the service opens it, to what today's rules refuse. */
-  prepare?: (dataDirectory: string) => void;
+  readonly prepare?: (dataDirectory: string) => void;
 }
 
 /** The content service with the starter content, in its own directory. */
@@ -44,35 +44,35 @@ export type Interference = (
 
 /** Differences from the default test site. */
 export interface TestSiteOptions {
-  interfere?: Interference;
-  settings?: Partial<SiteOptions['settings']>;
-  isStoreDown?: boolean;
-  services?: Partial<SiteOptions['services']>;
-  publications?: SiteOptions['publications'];
-  listPublished?: SiteOptions['listPublished'];
-  onChange?: SiteOptions['content']['onChange'];
-  signFile?: SiteOptions['content']['signFile'];
-  takeTurn?: SiteOptions['takeTurn'];
-  now?: SiteOptions['now'];
+  readonly interfere?: Interference;
+  readonly settings?: Partial<SiteOptions['settings']>;
+  readonly isStoreDown?: boolean;
+  readonly services?: Partial<SiteOptions['services']>;
+  readonly publications?: SiteOptions['publications'];
+  readonly listPublished?: SiteOptions['listPublished'];
+  readonly onChange?: SiteOptions['content']['onChange'];
+  readonly signFile?: SiteOptions['content']['signFile'];
+  readonly takeTurn?: SiteOptions['takeTurn'];
+  readonly now?: SiteOptions['now'];
 }
 
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports' | 'surveyed'> {
-  start: () => Promise<void>;
-  searchIsCurrent: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly searchIsCurrent: () => Promise<void>;
   /** A path of the site, or a whole URL. */
-  fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** As the page cache renders the page of a URL. */
-  render: (request: {
+  readonly render: (request: {
     url: string;
     cookie?: string | undefined;
     knownView?: (url: string) => string | undefined;
   }) => Promise<{ answer: PageAnswer; other: { url: string; answer: PageAnswer } | undefined }>;
-  identify: Site['identify'];
-  indexed: Pick<Site, 'listedBy' | 'datedBy' | 'getLastChange'>;
+  readonly identify: Site['identify'];
+  readonly indexed: Pick<Site, 'listedBy' | 'datedBy' | 'getLastChange'>;
   /** Sends a form as a browser with script does, from the site itself by default. */
-  post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
+  readonly post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
   /** As `fetch`, returning the response's text. */
-  read: (address: string) => Promise<string>;
+  readonly read: (address: string) => Promise<string>;
 }
 
 export const siteOrigin = 'https://www.financial-cloud.test';

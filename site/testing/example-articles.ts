@@ -3,11 +3,11 @@ import { findExample } from './find-example.ts';
 import examples from '../page-types/article/examples.json' with { type: 'json' };
 
 interface ArticleDraft {
-  id: string;
-  type?: RawArticle['type'];
-  tags?: readonly string[];
-  publishedOn?: string;
-  lang?: string;
+  readonly id: string;
+  readonly type?: RawArticle['type'];
+  readonly tags?: readonly string[];
+  readonly publishedOn?: string;
+  readonly lang?: string;
 }
 
 /** Articles for tests of what surrounds an article, newest first. A text is an article of that id. */

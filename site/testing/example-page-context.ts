@@ -16,15 +16,15 @@ import { Unavailable } from '../../integrations/unavailable.ts';
 
 export interface ExamplePageContext extends PageContext {
   /** The enquiries stored so far, by idempotency key. */
-  stored: Map<string, Enquiry>;
+  readonly stored: Map<string, Enquiry>;
   /** The consents that were recorded so far. */
-  consents: ConsentRecord[];
+  readonly consents: ConsentRecord[];
   /** The error reports received so far. */
-  reports: ErrorReport[];
+  readonly reports: ErrorReport[];
   /** The voluntary answers counted so far. */
-  surveyed: { month: string; answers: Readonly<Record<string, string>> }[];
+  readonly surveyed: { month: string; answers: Readonly<Record<string, string>> }[];
   /** The log entries so far. */
-  logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
+  readonly logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
 
 /** The context of a page in tests: a fixed time, no content, a store and a job board in memory. */

@@ -2,27 +2,27 @@
 import { getDocumentProxy } from 'unpdf';
 
 export interface ReadPdf {
-  pageCount: number;
-  title: unknown;
-  language: unknown;
-  isTagged: boolean;
+  readonly pageCount: number;
+  readonly title: unknown;
+  readonly language: unknown;
+  readonly isTagged: boolean;
   /** The entries of the outline below the document's title. */
-  chapters: readonly string[];
+  readonly chapters: readonly string[];
   /** Pages without structure, which a screen reader would guess. */
-  untaggedPages: readonly number[];
+  readonly untaggedPages: readonly number[];
   /** The roles of the structure, such as `H1`, `LI`, `TH`. */
-  roles: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
   /** The numbers in the margin beside the text, page by page. */
-  points: readonly number[];
+  readonly points: readonly number[];
   /** The size of the largest type after the cover, in points: smaller than the design's when Chromium shrank a page. */
-  headingSize: number;
+  readonly headingSize: number;
   /** Names of fonts that are not inside the file. */
-  missingFonts: readonly string[];
+  readonly missingFonts: readonly string[];
 }
 
 interface StructureNode {
-  role?: string;
-  children?: StructureNode[];
+  readonly role?: string;
+  readonly children?: StructureNode[];
 }
 
 /** Where scripts/downloads/document.css sets the numbers of points, in points of type. */

@@ -6,9 +6,9 @@ import type { PageType } from '../page-types/page-type.ts';
 import { createExamplePageContext } from './example-page-context.ts';
 
 interface ShownDocument {
-  markup: string;
-  head: ReturnType<PageType<unknown, unknown>['head']>;
-  logged: ReturnType<typeof createExamplePageContext>['logged'];
+  readonly markup: string;
+  readonly head: ReturnType<PageType<unknown, unknown>['head']>;
+  readonly logged: ReturnType<typeof createExamplePageContext>['logged'];
 }
 
 /** Renders a raw document through its page type as the pipeline does: query, view, head, page. */

@@ -12,21 +12,21 @@ import type { SharedCachingOptions } from '../../server/page-cache/shared-cachin
 import { createSiteCache, type SiteCache, type SiteContent } from '../../server/page-cache/site-cache.ts';
 
 export interface TestSiteCache {
-  cache: SiteCache;
-  get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
+  readonly cache: SiteCache;
+  readonly get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
   /** As called by the site. */
-  listPublished: SiteContent['listPublished'];
-  stored: ExamplePageContext['stored'];
-  logged: ExamplePageContext['logged'];
-  stop: () => Promise<void>;
+  readonly listPublished: SiteContent['listPublished'];
+  readonly stored: ExamplePageContext['stored'];
+  readonly logged: ExamplePageContext['logged'];
+  readonly stop: () => Promise<void>;
 }
 
 interface SiteCacheAnswer {
-  status: number;
+  readonly status: number;
   /** `x-cache` */
-  cache: string | null;
-  text: string;
-  headers: Headers;
+  readonly cache: string | null;
+  readonly text: string;
+  readonly headers: Headers;
 }
 
 /**

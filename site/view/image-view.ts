@@ -1,8 +1,8 @@
 /** An image as it is shown. `alt` is `''` for decoration. Sizes in CSS pixels of the original. */
 export interface ImageView {
-  src: string;
-  srcSet?: string;
-  width: number;
-  height: number;
-  alt: string;
+  readonly src: string;
+  readonly srcSet?: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }

@@ -12,26 +12,26 @@ import type { SiteSettings } from '../contract/settings.ts';
 /** The parsed request from which a page is made. One per request, never shared. */
 export interface PageContext {
   /** The requested URL, without base path and language in its path: `/platform`. */
-  path: string;
+  readonly path: string;
   /** Allow-listed query parameters only (requirement L5: a random query string is not a new page). */
-  query: URLSearchParams;
-  language: Language;
+  readonly query: URLSearchParams;
+  readonly language: Language;
   /** `uid`, `jobId`, `jobTitle` and the like, decoded. */
-  params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   /** The document that sections.ts names for this path, if any. */
-  document: { type: string; uid?: string } | undefined;
-  content: ContentReader;
-  variant: ContentVariant;
-  view: ViewContext;
+  readonly document: { type: string; uid?: string } | undefined;
+  readonly content: ContentReader;
+  readonly variant: ContentVariant;
+  readonly view: ViewContext;
   /** The view's clock, which records until when the page is fresh. */
-  clock: ViewClock;
-  links: Links;
-  services: SiteServices;
-  settings: SiteSettings;
+  readonly clock: ViewClock;
+  readonly links: Links;
+  readonly services: SiteServices;
+  readonly settings: SiteSettings;
   /** Information about the site and its build for the browser. */
-  config: SharedState['config'];
-  requestId: string;
-  logger: SiteLogger;
+  readonly config: SharedState['config'];
+  readonly requestId: string;
+  readonly logger: SiteLogger;
   /** For forms only. A view calls `view.hasCome` instead: a page that depends on this clock is never rendered again. */
-  now: Date;
+  readonly now: Date;
 }

@@ -9,5 +9,5 @@ export type RichTextView = readonly RTAnyNode[];
 
 /** What a hyperlink span's `data` holds in a view, instead of the raw link. */
 export interface HyperlinkData {
-  view: LinkView | undefined;
+  readonly view: LinkView | undefined;
 }

@@ -5,8 +5,8 @@ import { isBlank } from './is-blank.ts';
 import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
 
 interface Translations {
-  link: (field: LinkField) => LinkView | undefined;
-  image: (field: ImageFieldImage) => ImageView | undefined;
+  readonly link: (field: LinkField) => LinkView | undefined;
+  readonly image: (field: ImageFieldImage) => ImageView | undefined;
 }
 
 /** Resolves the links and images inside a rich text. Blocks that show nothing are dropped. */

@@ -4,11 +4,11 @@
  */
 export interface ViewClock {
   /** Whether this instant has been reached. If not, the page becomes stale when it is. */
-  hasCome: (at: Date) => boolean;
+  readonly hasCome: (at: Date) => boolean;
   /** The day, `YYYY-MM-DD` (UTC). The page changes when it ends. */
-  today: () => string;
+  readonly today: () => string;
   /** The earliest checked instant that is still in the future, in milliseconds since 1970; `undefined` without one. */
-  changesAt: () => number | undefined;
+  readonly changesAt: () => number | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -10,23 +10,23 @@ import type { LinkedDocument, LinkView } from '../routes/links.ts';
  * and image fields. No other clock, no network.
  */
 export interface ViewContext {
-  language: Language;
-  strings: Strings;
+  readonly language: Language;
+  readonly strings: Strings;
   /** The day the page is made for, `YYYY-MM-DD` (UTC). A page whose view reads it is made again when the day ends. */
   readonly today: string;
   /**
    * Whether an instant has been reached: the only other notion of time in a view. If not, the page becomes stale when
    * it is.
    */
-  hasCome: (at: Date) => boolean;
+  readonly hasCome: (at: Date) => boolean;
   /** `undefined` for an empty field (acceptance K-6). */
-  link: (field: LinkField | null | undefined) => LinkView | undefined;
+  readonly link: (field: LinkField | null | undefined) => LinkView | undefined;
   /** The URL of a document that was queried, not linked. */
-  document: (document: LinkedDocument) => string;
-  richText: (field: RichTextField | null | undefined) => RichTextView;
-  image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;
+  readonly document: (document: LinkedDocument) => string;
+  readonly richText: (field: RichTextField | null | undefined) => RichTextView;
+  readonly image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;
   /** Path of a page of the site, in the reader's language and below the base path: `/platform` -> `/fr-fr/platform`. */
-  path: (path: string) => string;
+  readonly path: (path: string) => string;
   /** Formats `YYYY-MM-DD` for a reader: "12 November 2026". */
-  date: (date: string) => string;
+  readonly date: (date: string) => string;
 }

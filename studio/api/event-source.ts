@@ -6,15 +6,15 @@ export type NoEvents = { readonly kind: 'signed-out' | 'unreachable' | 'refused'
 
 export interface EventSource {
   /** Rejects only when aborted by the signal. The chunks end when the connection ends, for any reason. */
-  open(
+  readonly open: (
     after: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ readonly kind: 'stream'; readonly chunks: AsyncIterable<string> } | NoEvents>;
+  ) => Promise<{ readonly kind: 'stream'; readonly chunks: AsyncIterable<string> } | NoEvents>;
   /** Rejects only when aborted by the signal. */
-  poll(
+  readonly poll: (
     after: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ readonly kind: 'page'; readonly page: EventPage } | NoEvents>;
+  ) => Promise<{ readonly kind: 'page'; readonly page: EventPage } | NoEvents>;
 }
 
 export function createHttpEventSource(send: typeof fetch = (...given) => fetch(...given)): EventSource {

@@ -16,7 +16,7 @@ const person = { accountId: 'a', name: 'Ada', client: 'tab' };
 interface Tab {
   readonly events: EventStream;
   readonly heard: string[];
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Simulates the tabs of one browser: the oldest has the lock, and messages between tabs are asynchronous. */

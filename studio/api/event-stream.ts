@@ -12,13 +12,13 @@ export type EventOf<Wanted extends Kind> = Extract<StudioEvent, { readonly kind:
 
 export interface EventStream {
   /** Delivers each event once. Returns a function that unsubscribes. */
-  subscribe<Wanted extends Kind>(kind: Wanted, listener: (event: EventOf<Wanted>) => void): () => void;
+  readonly subscribe: <Wanted extends Kind>(kind: Wanted, listener: (event: EventOf<Wanted>) => void) => () => void;
   /** The presence of people in all browsers. */
   readonly people: PeopleHere;
   /** The browser has a connection again. */
-  goOnline(): void;
+  readonly goOnline: () => void;
   /** The person has signed in again in this tab. */
-  resume(): void;
+  readonly resume: () => void;
 }
 
 /** Messages between the tabs. */
@@ -29,8 +29,8 @@ export type TabMessage =
   | { readonly kind: 'resume' };
 
 export interface TabChannel {
-  say(message: TabMessage): void;
-  listen(listener: (message: TabMessage) => void): void;
+  readonly say: (message: TabMessage) => void;
+  readonly listen: (listener: (message: TabMessage) => void) => void;
 }
 
 export interface EventStreamOptions {

@@ -9,7 +9,7 @@ import { NoConnection } from './api-error.ts';
 const keptMs = 7 * 24 * 3600 * 1000;
 
 interface OfflineSchema extends DBSchema {
-  answers: { key: string; value: { readonly at: number; readonly answer: unknown } };
+  readonly answers: { key: string; value: { readonly at: number; readonly answer: unknown } };
 }
 
 export interface OfflineCache {
@@ -17,9 +17,9 @@ export interface OfflineCache {
    * Resolves with the response, or with the cached one without a connection. Rejects with `NoConnection` if none is
    * cached.
    */
-  ask<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer>;
+  readonly ask: <Answer>(key: string, send: () => Promise<Answer>) => Promise<Answer>;
   /** Call this at a sign-out, and when another person signs in. */
-  clear(): Promise<void>;
+  readonly clear: () => Promise<void>;
 }
 
 export function createOfflineCache(now: () => number = Date.now): OfflineCache {

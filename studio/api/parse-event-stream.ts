@@ -12,7 +12,7 @@ export interface EventParser {
    * Returns the events that the chunk completes. An event that a cut leaves incomplete is sent again by the next
    * stream.
    */
-  push(text: string): ReceivedEvent[];
+  readonly push: (text: string) => ReceivedEvent[];
   /** The value for `Last-Event-ID` when the stream is continued. */
   readonly lastId: string | undefined;
 }

@@ -3,12 +3,12 @@ import type { DocumentPresence, PersonHere, StudioEvent } from '../../cms/studio
 /** The people at each document, as the service reported them last. */
 export interface PeopleHere {
   /** The same array until it changes. */
-  at(documentId: string): readonly PersonHere[];
+  readonly at: (documentId: string) => readonly PersonHere[];
   /** Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
-  take(event: StudioEvent): void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly take: (event: StudioEvent) => void;
   /** The whole presence, for a tab that has just started. */
-  toEvent(): Extract<StudioEvent, { kind: 'present' }>;
+  readonly toEvent: () => Extract<StudioEvent, { kind: 'present' }>;
 }
 
 const nobody: readonly PersonHere[] = [];

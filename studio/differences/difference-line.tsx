@@ -28,13 +28,13 @@ export function DifferenceLine({ difference, other, action }: DifferenceLineProp
   const pictures = { before: listPictures(before, after), after: listPictures(after, before) };
   const isUnseen = old === now && pictures.before.length + pictures.after.length === 0;
   return (
-    <li className={styles['line']}>
-      <p className={styles['head']}>
+    <li className={styles.line}>
+      <p className={styles.head}>
         <strong>{toPlace(address, editor, other)}</strong>
-        <span className={styles['kind']}>{publishWords.kinds[kind]}</span>
+        <span className={styles.kind}>{publishWords.kinds[kind]}</span>
         {action}
       </p>
-      {kind === 'changed' && isUnseen && <p className={styles['unseen']}>{valueWords.unseen}</p>}
+      {kind === 'changed' && isUnseen && <p className={styles.unseen}>{valueWords.unseen}</p>}
       {old !== now && <WordDifference before={old} after={now} />}
       <Pictures {...pictures} />
     </li>
@@ -50,7 +50,7 @@ interface PicturesProps {
 function Pictures({ before, after }: PicturesProps) {
   if (before.length + after.length === 0) return null;
   return (
-    <div className={styles['pictures']}>
+    <div className={styles.pictures}>
       {before.map((view, index) => (
         <Picture key={`before ${index}`} view={view} when={valueWords.before} />
       ))}
@@ -65,7 +65,7 @@ const pictureWidth = 320;
 
 function Picture({ view, when }: { view: StoredView; when: string }) {
   return (
-    <figure className={styles['picture']}>
+    <figure className={styles.picture}>
       <img src={toPreviewUrl(view, pictureWidth)} alt="" {...view.dimensions} loading="lazy" />
       <figcaption>
         {when}: {view.alt || publishWords.noAlt}
@@ -91,7 +91,7 @@ export function WordDifference({ before, after }: { before: string; after: strin
 
 export function TextDifference({ parts }: { parts: readonly TextPart[] }) {
   return (
-    <div className={styles['words']}>
+    <div className={styles.words}>
       {parts.map((part, index) => {
         if (isSamePart(part)) return <span key={index}>{shorten(part.now)}</span>;
         return part.isWhole ? <Rewritten key={index} part={part} /> : <Edited key={index} part={part} />;
@@ -111,12 +111,12 @@ function Edited({ part: { old, now } }: { part: TextPart }) {
 
 function Rewritten({ part: { old, now } }: { part: TextPart }) {
   return (
-    <span className={styles['rewritten']}>
+    <span className={styles.rewritten}>
       <span>
-        <span className={styles['when']}>{valueWords.before}</span> <del>{old.trim()}</del>
+        <span className={styles.when}>{valueWords.before}</span> <del>{old.trim()}</del>
       </span>
       <span>
-        <span className={styles['when']}>{valueWords.now}</span> <ins>{now.trim()}</ins>
+        <span className={styles.when}>{valueWords.now}</span> <ins>{now.trim()}</ins>
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 /** The source of time and timers. Tests pass a virtual clock. */
 export interface Clock {
-  now(): number;
+  readonly now: () => number;
   /** Calls `act` once after the delay. The returned function cancels the call. */
-  after(delayMs: number, act: () => void): () => void;
+  readonly after: (delayMs: number, act: () => void) => () => void;
 }

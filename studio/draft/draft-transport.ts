@@ -17,5 +17,5 @@ export interface DraftTransport {
    * A request without changes only fetches what changed since `base`. `isLast` means that the page is being left: the
    * request uses `keepalive`.
    */
-  send(request: ChangeRequest, options: { readonly isLast: boolean }): Promise<SendResult>;
+  readonly send: (request: ChangeRequest, options: { readonly isLast: boolean }) => Promise<SendResult>;
 }

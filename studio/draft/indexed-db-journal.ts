@@ -4,8 +4,8 @@ import { JournalRefused, type Journal, type JournalOwner, type JournalWrite, typ
 type OwnerKey = [account: string, document: string, client: string];
 
 interface JournalSchema extends DBSchema {
-  journals: { key: OwnerKey; value: StoredJournal };
-  records: { key: [...OwnerKey, record: string]; value: { owner: OwnerKey; key: string; value: unknown } };
+  readonly journals: { key: OwnerKey; value: StoredJournal };
+  readonly records: { key: [...OwnerKey, record: string]; value: { owner: OwnerKey; key: string; value: unknown } };
 }
 
 const databaseName = 'fc-studio-journal';

@@ -25,11 +25,11 @@ export interface StoredJournal extends JournalOwner {
  */
 export interface Journal {
   /** Atomic; writes are applied in the order of the calls. Throws `JournalRefused` if the browser cannot store. */
-  write(owner: JournalOwner, write: JournalWrite): Promise<void>;
-  read(owner: JournalOwner): Promise<JournalRecords>;
+  readonly write: (owner: JournalOwner, write: JournalWrite) => Promise<void>;
+  readonly read: (owner: JournalOwner) => Promise<JournalRecords>;
   /** The account's journals, of one document or of all, newest first. */
-  list(account: string, document?: string): Promise<StoredJournal[]>;
-  remove(owner: JournalOwner): Promise<void>;
+  readonly list: (account: string, document?: string) => Promise<StoredJournal[]>;
+  readonly remove: (owner: JournalOwner) => Promise<void>;
 }
 
 /** The browser's storage is full or blocked, as in a private window: a reload loses unsent changes. */

@@ -7,7 +7,7 @@ import { fromRecords } from './journal-records.ts';
 /** Locks that show which clients are open. The browser releases a client's lock when its page ends, also by a crash. */
 export interface ClientLocks {
   /** False while another page holds it. */
-  tryHold(client: string): Promise<boolean>;
+  readonly tryHold: (client: string) => Promise<boolean>;
 }
 
 export interface OpenDraftOptions {

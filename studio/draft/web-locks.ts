@@ -2,7 +2,7 @@ import type { ClientLocks } from './open-draft.ts';
 
 export interface WebLocks extends ClientLocks {
   /** Releases the lock of a document that was closed while the page stays open. */
-  release(client: string): void;
+  readonly release: (client: string) => void;
 }
 
 /** Holds one Web Lock for each client until it is released or the page ends. */

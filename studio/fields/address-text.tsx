@@ -25,7 +25,7 @@ export function AddressText({ address }: { address: DocumentAddress }) {
 
 function Url({ url }: { url: string }) {
   return (
-    <bdi dir="ltr" className={styles['url']}>
+    <bdi dir="ltr" className={styles.url}>
       {url}
     </bdi>
   );

@@ -59,7 +59,7 @@ function Library({ kind, upload, onPick }: LibraryProps & { readonly upload: Fie
   const { picker } = mediaWords;
   return (
     <div
-      className={styles['library']}
+      className={styles.library}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -71,14 +71,9 @@ function Library({ kind, upload, onPick }: LibraryProps & { readonly upload: Fie
         if (file) upload.start(file);
       }}
     >
-      <div className={styles['head']}>
-        <SearchField
-          aria-label={picker.search}
-          className={styles['search'] ?? ''}
-          value={keyword}
-          onChange={setKeyword}
-        >
-          <Input ref={takeFocus} className={styles['input'] ?? ''} placeholder={picker.search} />
+      <div className={styles.head}>
+        <SearchField aria-label={picker.search} className={styles.search ?? ''} value={keyword} onChange={setKeyword}>
+          <Input ref={takeFocus} className={styles.input ?? ''} placeholder={picker.search} />
         </SearchField>
         <FileButton {...(kind === 'image' && { accept: 'image/*' })} onFile={upload.start}>
           {mediaWords.upload}
@@ -106,7 +101,7 @@ function Results({
     <>
       <div role="status">
         {isOutdated && (
-          <div className={styles['news']}>
+          <div className={styles.news}>
             {picker.news}{' '}
             <Button isSmall variant="quiet" onPress={() => void refetch()}>
               {picker.showNews}
@@ -118,21 +113,19 @@ function Results({
         aria-label={picker.results}
         layout="grid"
         selectionMode="none"
-        className={styles['grid'] ?? ''}
+        className={styles.grid ?? ''}
         items={assets}
-        renderEmptyState={() => <p className={styles['empty']}>{picker.none(keyword)}</p>}
+        renderEmptyState={() => <p className={styles.empty}>{picker.none(keyword)}</p>}
         onAction={(id) => {
           const asset = assets.find((one) => one.id === id);
           if (asset) onPick(asset);
         }}
       >
         {(asset) => (
-          <ListBoxItem id={asset.id} textValue={asset.filename} className={styles['asset'] ?? ''}>
+          <ListBoxItem id={asset.id} textValue={asset.filename} className={styles.asset ?? ''}>
             <AssetPicture asset={asset} />
-            <span className={styles['name']}>{asset.filename}</span>
-            <span className={styles['alt']}>
-              {asset.alt ?? (asset.kind === 'image' ? picker.noAlt : asset.extension)}
-            </span>
+            <span className={styles.name}>{asset.filename}</span>
+            <span className={styles.alt}>{asset.alt ?? (asset.kind === 'image' ? picker.noAlt : asset.extension)}</span>
           </ListBoxItem>
         )}
       </ListBox>
@@ -160,11 +153,11 @@ const icons = { document: FileText, audio: Music, video: Film };
 function AssetPicture({ asset: { kind, url } }: { asset: Asset }) {
   if (kind === 'image')
     return (
-      <img src={`${toMediaPath(url)}?auto=format,compress&w=320`} alt="" loading="lazy" className={styles['picture']} />
+      <img src={`${toMediaPath(url)}?auto=format,compress&w=320`} alt="" loading="lazy" className={styles.picture} />
     );
   const Icon = icons[kind];
   return (
-    <span className={styles['picture']}>
+    <span className={styles.picture}>
       <Icon aria-hidden size="2rem" />
     </span>
   );

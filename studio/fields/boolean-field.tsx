@@ -12,18 +12,18 @@ export function BooleanField(field: FieldProps<boolean>) {
   return (
     <FieldShell field={field}>
       {(control) => (
-        <span className={styles['row']}>
+        <span className={styles.row}>
           <input
             {...control}
             type="checkbox"
             role="switch"
             aria-checked={isOn}
-            className={styles['switch']}
+            className={styles.switch}
             checked={isOn}
             disabled={isReadOnly}
             onChange={(event) => setValue(event.currentTarget.checked)}
           />
-          <span aria-hidden className={styles['state']}>
+          <span aria-hidden className={styles.state}>
             {isOn ? fieldWords.boolean.on : fieldWords.boolean.off}
           </span>
         </span>

@@ -27,10 +27,10 @@ export function ColorField(field: FieldProps<string>) {
       {(control) => (
         <NotedControl control={control} note={describeContrast(color)}>
           {(noted) => (
-            <div className={styles['row']}>
+            <div className={styles.row}>
               <input
                 type="color"
-                className={styles['picker']}
+                className={styles.picker}
                 aria-label={words.pick}
                 value={color ?? '#000000'}
                 disabled={isReadOnly}

@@ -46,9 +46,7 @@ export function EmbedField(field: FieldProps<StoredEmbed>) {
       />
       {host !== undefined && (
         <>
-          <p className={styles['provider']}>
-            {provider === undefined ? embed.unknown(host) : embed.provider(provider)}
-          </p>
+          <p className={styles.provider}>{provider === undefined ? embed.unknown(host) : embed.provider(provider)}</p>
           <FieldFrame id={id} controlId={`${id}-control`} label={embed.title} help={embed.titleHelp}>
             <TextInput
               {...title}

@@ -12,7 +12,7 @@ import { NestedFields, type FieldListProps } from './nested-fields.ts';
 export function FieldList({ fields, parent }: FieldListProps) {
   return (
     <NestedFields value={FieldList}>
-      <div className={styles['list']}>
+      <div className={styles.list}>
         {cutGroups(fields).map(({ heading, entries }, index) => (
           <FieldGroup key={index} heading={heading}>
             {entries.map(([name, widget]) => {
@@ -61,9 +61,9 @@ function cutGroups(fields: StudioFields): Run[] {
 function FieldGroup({ heading, children }: { heading: string | undefined; children: ReactNode }) {
   if (heading === undefined) return children;
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['heading']}>{heading}</legend>
-      <div className={styles['list']}>{children}</div>
+    <fieldset className={styles.group}>
+      <legend className={styles.heading}>{heading}</legend>
+      <div className={styles.list}>{children}</div>
     </fieldset>
   );
 }

@@ -50,7 +50,7 @@ export function GroupShell({ children, ...props }: ShellProps & { children: Reac
           role="group"
           aria-labelledby={shell.frame.labelId}
           aria-describedby={shell.control['aria-describedby']}
-          className={styles['group']}
+          className={styles.group}
         >
           {children}
         </div>
@@ -108,7 +108,7 @@ function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
 function RequiredLabel({ label }: { label: string }) {
   return (
     <>
-      {label} <span className={styles['required']}>{fieldWords.required}</span>
+      {label} <span className={styles.required}>{fieldWords.required}</span>
     </>
   );
 }
@@ -128,7 +128,7 @@ function Surround({
   return (
     <div
       data-address={address}
-      className={styles['field']}
+      className={styles.field}
       onFocus={(event) => isOwn(event) && visits.enter(address)}
       onBlur={(event) => {
         if (isOwn(event) && !isInside(event, event.relatedTarget)) visits.leave(address);

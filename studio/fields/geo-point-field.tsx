@@ -35,7 +35,7 @@ export function GeoPointField(field: FieldProps<StoredPoint>) {
   };
   return (
     <GroupShell field={field} help={place.help} ownProblem={unfinished.length > 0 ? number.notNumber : undefined}>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         {sides.map((side) => (
           <FieldFrame key={side} id={`${id}-${side}`} controlId={`${id}-${side}-control`} label={place[side]}>
             <NumberInput

@@ -21,13 +21,13 @@ export function ImageAlt({ alt, onAlt }: ImageAltProps) {
     onAlt(text === '' ? null : text, { isTyping: true }),
   );
   return (
-    <div className={styles['alt']}>
+    <div className={styles.alt}>
       {!isDecorative && (
         <FieldFrame
           id={id}
           controlId={`${id}-control`}
           label={mediaWords.alt}
-          help={alt === null ? <span className={styles['missing']}>{mediaWords.altMissing}</span> : mediaWords.altHelp}
+          help={alt === null ? <span className={styles.missing}>{mediaWords.altMissing}</span> : mediaWords.altHelp}
         >
           <TextArea
             {...synced}
@@ -40,7 +40,7 @@ export function ImageAlt({ alt, onAlt }: ImageAltProps) {
           />
         </FieldFrame>
       )}
-      <label className={styles['decorative']}>
+      <label className={styles.decorative}>
         <input
           type="checkbox"
           checked={isDecorative}

@@ -55,16 +55,16 @@ export function ImageField(field: FieldProps<StoredImage>) {
     <GroupShell field={field}>
       <div
         ref={picture}
-        className={styles['picture']}
+        className={styles.picture}
         {...(!isReadOnly && {
           onPaste: (event: ClipboardEvent) => takeFile(event, event.clipboardData, upload.start),
           onDrop: (event: DragEvent) => takeFile(event, event.dataTransfer, upload.start),
           onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
         })}
       >
-        {value ? <Picture image={value} /> : <p className={styles['empty']}>{mediaWords.drop}</p>}
+        {value ? <Picture image={value} /> : <p className={styles.empty}>{mediaWords.drop}</p>}
         {!isReadOnly && (
-          <div className={styles['acts']}>
+          <div className={styles.acts}>
             <Button isSmall onPress={() => setChoosing(true)}>
               {mediaWords.choose}
             </Button>
@@ -100,16 +100,16 @@ function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
   const { width, height } = main.dimensions;
   return (
     <>
-      <figure className={styles['main']}>
+      <figure className={styles.main}>
         <img src={toPreviewUrl(main, previewWidth)} alt={main.alt ?? ''} width={width} height={height} loading="lazy" />
-        <figcaption className={styles['caption']}>
+        <figcaption className={styles.caption}>
           {toFileName(main.path)} · {mediaWords.size(width, height)}
         </figcaption>
       </figure>
       {Object.entries(thumbnails).map(([name, view]) => (
-        <figure key={name} className={styles['view']}>
+        <figure key={name} className={styles.view}>
           <img src={toPreviewUrl(view, previewWidth / 2)} alt="" {...view.dimensions} loading="lazy" />
-          <figcaption className={styles['caption']}>
+          <figcaption className={styles.caption}>
             {mediaWords.view(name)} · {mediaWords.size(view.dimensions.width, view.dimensions.height)}
           </figcaption>
         </figure>

@@ -34,7 +34,7 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
     onLink(keepExtras(target, link));
   };
   return (
-    <div className={styles['link']}>
+    <div className={styles.link}>
       {hasTarget && (
         <LinkTarget link={link} types={takesDocuments ? types : []} onLink={(next) => onLink(next)}>
           {!isReadOnly && (
@@ -50,15 +50,15 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
         </LinkTarget>
       )}
       {!isReadOnly && (!hasTarget || isChanging) && (
-        <div className={styles['choice']}>
+        <div className={styles.choice}>
           <LinkPicker only={only} types={types} takesFocus={isChanging} onPick={pick} />
           {(only === undefined || only === 'media') && (
             <Button onPress={() => setInLibrary(true)}>{linkWords.library}</Button>
           )}
         </div>
       )}
-      {isReadOnly && !hasTarget && <p className={styles['none']}>{linkWords.kind.Any}</p>}
-      <div className={styles['extras']}>
+      {isReadOnly && !hasTarget && <p className={styles.none}>{linkWords.kind.Any}</p>}
+      <div className={styles.extras}>
         {(allowText || link?.text !== undefined) && <LinkText link={link} onLink={onLink} />}
         {(variants ?? []).length > 0 && <LinkVariant link={link} variants={variants ?? []} onLink={onLink} />}
       </div>
@@ -118,7 +118,7 @@ function NewTab({ link, isAllowed, onLink }: PartProps & { isAllowed: boolean })
   if (link === undefined || link.link_type === 'Any' || link.link_type === 'Media') return null;
   if (!isAllowed && link.target === undefined) return null;
   return (
-    <label className={styles['tab']}>
+    <label className={styles.tab}>
       <input
         type="checkbox"
         checked={link.target === '_blank'}

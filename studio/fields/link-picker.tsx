@@ -62,7 +62,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
     if (first) void pick(first);
   });
   return (
-    <div className={styles['picker']} {...enter.listen}>
+    <div className={styles.picker} {...enter.listen}>
       <Autocomplete
         inputValue={query}
         onInputChange={(next) => {
@@ -75,21 +75,21 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
             {...(takesFocus && { ref: takeFocus })}
             {...(id !== undefined && { id })}
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-            className={styles['input'] ?? ''}
+            className={styles.input ?? ''}
             placeholder={linkWords.searchHelp}
           />
         </SearchField>
         {words !== '' && (
           <ListBox
             aria-label={linkWords.results}
-            className={styles['results'] ?? ''}
+            className={styles.results ?? ''}
             items={options}
             selectionMode="none"
             onAction={(key) => {
               const option = options.find((one) => one.id === key);
               if (option) void pick(option);
             }}
-            renderEmptyState={() => (isFetching ? null : <p className={styles['none']}>{linkWords.none(query)}</p>)}
+            renderEmptyState={() => (isFetching ? null : <p className={styles.none}>{linkWords.none(query)}</p>)}
           >
             {(option) => <Option option={option} languages={repository.languages} />}
           </ListBox>
@@ -137,10 +137,10 @@ function Option({ option, languages }: { option: LinkOption; languages: Language
   const Icon = icons[option.kind];
   const { title, details } = describe(option, languages);
   return (
-    <ListBoxItem id={option.id} textValue={title} className={styles['option'] ?? ''}>
-      <Icon aria-hidden size="1rem" className={styles['icon']} />
-      <span className={styles['words']}>
-        <span className={styles['title']}>{title}</span> <span className={styles['details']}>{details}</span>
+    <ListBoxItem id={option.id} textValue={title} className={styles.option ?? ''}>
+      <Icon aria-hidden size="1rem" className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span> <span className={styles.details}>{details}</span>
       </span>
     </ListBoxItem>
   );

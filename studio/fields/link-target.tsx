@@ -105,14 +105,14 @@ interface CardProps {
 
 function Card({ icon, title, details, problem, children }: CardProps) {
   return (
-    <div className={styles['card']}>
-      <span className={styles['icon']}>{icon}</span>
-      <span className={styles['names']}>
-        <bdi className={styles['title']}>{title}</bdi>
-        <span className={styles['details']}>{details}</span>
-        {problem !== undefined && <span className={styles['problem']}>{problem}</span>}
+    <div className={styles.card}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.names}>
+        <bdi className={styles.title}>{title}</bdi>
+        <span className={styles.details}>{details}</span>
+        {problem !== undefined && <span className={styles.problem}>{problem}</span>}
       </span>
-      <span className={styles['acts']}>{children}</span>
+      <span className={styles.acts}>{children}</span>
     </div>
   );
 }

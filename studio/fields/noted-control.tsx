@@ -16,7 +16,7 @@ export function NotedControl({ control, note, children }: NotedControlProps) {
   return (
     <>
       {children({ ...control, 'aria-describedby': describedBy === undefined ? id : `${id} ${describedBy}` })}
-      <p id={id} className={styles['note']}>
+      <p id={id} className={styles.note}>
         {note}
       </p>
     </>

@@ -34,17 +34,17 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
   const isFull = maxRows !== undefined && keys.length >= maxRows;
   const told = tellActs({ acts, label, getKeys: () => draft.getRows(list) ?? [], focusRow, keepFocus });
   return (
-    <div ref={element} className={styles['list']}>
-      {keys.length === 0 && <p className={styles['empty']}>{rowWords.empty}</p>}
+    <div ref={element} className={styles.list}>
+      {keys.length === 0 && <p className={styles.empty}>{rowWords.empty}</p>}
       {keys.length > 0 && (
-        <ol className={styles['rows']}>
+        <ol className={styles.rows}>
           {keys.map((key, index) => (
             // Handles the keyboard shortcuts of the focused row.
             // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={key}
               data-row={key}
-              className={styles['row']}
+              className={styles.row}
               onKeyDown={(event) => !isReadOnly && actByKey(event, key, told, isFull)}
             >
               <RowHead
@@ -177,9 +177,9 @@ interface RowHeadProps {
 
 function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: RowHeadProps) {
   return (
-    <div className={styles['head']}>
-      <span className={styles['number']}>{toNumber(number)}</span>
-      <span className={styles['title']}>{title}</span>
+    <div className={styles.head}>
+      <span className={styles.number}>{toNumber(number)}</span>
+      <span className={styles.title}>{title}</span>
       {act && (
         <Menu
           label={rowWords.actions(name)}

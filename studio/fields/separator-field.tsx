@@ -5,9 +5,9 @@ import styles from './separator-field.module.css';
 export function SeparatorField(field: FieldPlace) {
   const hasLabel = Boolean(field.widget.config?.label);
   return (
-    <div className={styles['separator']}>
-      {hasLabel && <span className={styles['label']}>{toLabel(field)}</span>}
-      <hr className={styles['line']} />
+    <div className={styles.separator}>
+      {hasLabel && <span className={styles.label}>{toLabel(field)}</span>}
+      <hr className={styles.line} />
     </div>
   );
 }

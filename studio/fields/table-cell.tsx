@@ -32,7 +32,7 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
     onContent(toCellContent(text), { isTyping: true }),
   );
   return (
-    <div className={styles['cell']}>
+    <div className={styles.cell}>
       <TextArea
         {...synced}
         aria-label={isPlain ? label : `${label}. ${tableWords.formatted}`}
@@ -47,7 +47,7 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
         }}
       />
       {!isReadOnly && (
-        <span className={`${styles['formats']} ${isPlain ? '' : styles['formatted']}`}>
+        <span className={`${styles.formats} ${isPlain ? '' : styles.formatted}`}>
           <IconButton
             icon={Type}
             label={`${tableWords.format}: ${label}`}

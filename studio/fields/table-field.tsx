@@ -23,7 +23,7 @@ export function TableField(field: FieldProps<StoredTable>) {
     return (
       <GroupShell field={field}>
         {isReadOnly ? (
-          <p className={styles['none']}>{rowWords.empty}</p>
+          <p className={styles.none}>{rowWords.empty}</p>
         ) : (
           <div>
             <Button isSmall icon={Plus} onPress={() => setTable(acts.createTable(createKey))}>
@@ -40,7 +40,7 @@ export function TableField(field: FieldProps<StoredTable>) {
         onTable={(next, options) => (options?.isTyping ? setValue({ ...next }, options) : setTable(next))}
       />
       {!isReadOnly && (
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Button
             isSmall
             icon={Plus}
@@ -55,7 +55,7 @@ export function TableField(field: FieldProps<StoredTable>) {
           >
             {tableWords.addColumn}
           </Button>
-          <label className={styles['heading']}>
+          <label className={styles.heading}>
             <input
               type="checkbox"
               checked={table.head.length > 0}
@@ -89,18 +89,18 @@ function TableGrid({ table, onTable }: TableGridProps) {
     announce(rowWords.moved(tableWords.row(row + 1), to + 1, acts.listRows(table).length));
   };
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']}>
+    <div className={styles.frame}>
+      <table className={styles.table}>
         {!isReadOnly && <ColumnActions table={table} columns={columns} onTable={onTable} />}
         <tbody>
           {acts.listRows(table).map((row, index) => (
             <tr
               key={row.key}
-              className={index < table.head.length ? styles['head'] : undefined}
+              className={index < table.head.length ? styles.head : undefined}
               onKeyDown={(event) => !isReadOnly && moveByKey(event, (step) => move(index, index + step))}
             >
               {columns.map((column) => (
-                <td key={row.cells[column]?.key ?? column} className={styles['cell']}>
+                <td key={row.cells[column]?.key ?? column} className={styles.cell}>
                   <TableCell
                     label={
                       index < table.head.length
@@ -115,7 +115,7 @@ function TableGrid({ table, onTable }: TableGridProps) {
                 </td>
               ))}
               {!isReadOnly && (
-                <td className={styles['side']}>
+                <td className={styles.side}>
                   <RowActions table={table} index={index} move={move} onTable={onTable} />
                 </td>
               )}
@@ -132,7 +132,7 @@ function ColumnActions({ table, columns, onTable }: TableGridProps & { columns: 
     <thead>
       <tr>
         {columns.map((column) => (
-          <td key={column} className={styles['side']}>
+          <td key={column} className={styles.side}>
             <Actions name={tableWords.column(column + 1)} entries={listColumnActs(column, { table, onTable })} />
           </td>
         ))}

@@ -31,11 +31,11 @@ export function TagsField() {
   return (
     <FieldShell field={place} help={words.tagsHelp}>
       {(control) => (
-        <div className={styles['tags']}>
+        <div className={styles.tags}>
           {tags.length > 0 && (
-            <ul aria-label={words.tags} className={styles['list']}>
+            <ul aria-label={words.tags} className={styles.list}>
               {tags.map((tag) => (
-                <li key={tag} className={styles['tag']}>
+                <li key={tag} className={styles.tag}>
                   {tag}
                   {!isReadOnly && <IconButton icon={X} label={words.removeTag(tag)} onPress={() => remove(tag)} />}
                 </li>

@@ -9,7 +9,7 @@ export function TextLength({ text, hints }: { text: string; hints: StudioHints |
   if (minLength === undefined && maxLength === undefined) return null;
   const count = countLetters(text);
   const { words, isAdvice } = describe(count, minLength, maxLength);
-  return <span className={isAdvice ? styles['advice'] : undefined}>{words}</span>;
+  return <span className={isAdvice ? styles.advice : undefined}>{words}</span>;
 }
 
 function describe(count: number, least: number | undefined, most: number | undefined) {

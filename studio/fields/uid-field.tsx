@@ -74,7 +74,7 @@ function UidText({ field: { value = '', setValue }, control }: UidControlProps) 
   );
   const suggested = () => toUid(readTitle(editor));
   return (
-    <div className={styles['row']}>
+    <div className={styles.row}>
       <TextInput
         {...control}
         {...synced}

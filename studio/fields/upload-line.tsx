@@ -7,11 +7,11 @@ import styles from './upload-line.module.css';
 export function UploadLine({ upload: { upload, start, cancel } }: { upload: FieldUpload }) {
   if (!upload) return null;
   return (
-    <div className={styles['line']}>
+    <div className={styles.line}>
       {upload.kind === 'sending' && (
         <>
-          <progress className={styles['progress']} value={upload.share} aria-label={upload.name} />
-          <span className={styles['words']}>{mediaWords.sending(upload.name, upload.share)}</span>
+          <progress className={styles.progress} value={upload.share} aria-label={upload.name} />
+          <span className={styles.words}>{mediaWords.sending(upload.name, upload.share)}</span>
           <Button isSmall variant="quiet" onPress={cancel}>
             {mediaWords.cancel}
           </Button>
@@ -19,7 +19,7 @@ export function UploadLine({ upload: { upload, start, cancel } }: { upload: Fiel
       )}
       {upload.kind === 'failed' && (
         <>
-          <span role="alert" className={styles['failed']}>
+          <span role="alert" className={styles.failed}>
             {mediaWords.failed(upload.name, upload.message)}
           </span>
           <Button isSmall onPress={() => start(upload.file)}>

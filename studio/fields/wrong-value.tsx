@@ -28,7 +28,7 @@ export function WrongValue(field: FieldProps<FieldValue>) {
 export function ShownValue({ value }: { value: FieldValue }) {
   return (
     // Focusable, so that it can be scrolled by keyboard.
-    <pre className={styles['value']} tabIndex={0}>
+    <pre className={styles.value} tabIndex={0}>
       {typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)}
     </pre>
   );

@@ -11,16 +11,16 @@ export function Gate({ title, help, children }: { title: string; help?: string; 
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <main className={styles['gate']}>
-      <div className={styles['card']}>
-        <span className={styles['mark']}>
+    <main className={styles.gate}>
+      <div className={styles.card}>
+        <span className={styles.mark}>
           <StudioMark />
         </span>
-        <div className={styles['head']}>
-          <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+        <div className={styles.head}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          {help !== undefined && <p className={styles['help']}>{help}</p>}
+          {help !== undefined && <p className={styles.help}>{help}</p>}
         </div>
         {children}
       </div>

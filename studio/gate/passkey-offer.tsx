@@ -15,7 +15,7 @@ export function PasskeyOffer({ onDone }: { onDone: () => void }) {
   return (
     <Gate title={words.title} help={words.help}>
       {add.error !== undefined && <Notice tone="bad">{toProblem(add.error)}</Notice>}
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         <PlainButton variant="primary" icon={KeyRound} disabled={add.isPending} onClick={() => add.run(undefined)}>
           {words.add}
         </PlainButton>

@@ -41,7 +41,7 @@ function LinkGate({ token, onSignedIn }: { token: string; onSignedIn: (me: Me) =
     return (
       <Gate title={words.title}>
         <Notice tone="bad">{toProblem(using.error)}</Notice>
-        <div className={styles['wide']}>
+        <div className={styles.wide}>
           <PlainButton variant="primary" onClick={() => location.assign('/studio/sign-in')}>
             {words.otherWay}
           </PlainButton>
@@ -50,7 +50,7 @@ function LinkGate({ token, onSignedIn }: { token: string; onSignedIn: (me: Me) =
     );
   return (
     <Gate title={words.title} help={words.help}>
-      <div className={styles['wide']}>
+      <div className={styles.wide}>
         <PlainButton variant="primary" disabled={using.isPending} onClick={() => using.run(token)}>
           {words.action}
         </PlainButton>

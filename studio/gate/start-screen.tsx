@@ -37,7 +37,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
     );
   return (
     <Gate title={words.title} help={words.help}>
-      <form className={styles['form']} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <FieldFrame id={nameId} controlId={nameId} label={signInWords.name}>
           <TextInput
             id={nameId}
@@ -69,7 +69,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
             {toProblem(making.error)} {isOver && signIn}
           </Notice>
         )}
-        <div className={styles['wide']}>
+        <div className={styles.wide}>
           <PlainButton type="submit" variant="primary" disabled={making.isPending}>
             {words.action}
           </PlainButton>

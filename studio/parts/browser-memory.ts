@@ -3,10 +3,10 @@
  * blocked or full, a setting is kept in memory until the page is left.
  */
 export interface BrowserMemory {
-  get(key: string): string | undefined;
+  readonly get: (key: string) => string | undefined;
   /** Undefined removes it. */
-  set(key: string, value: string | undefined): void;
-  clear(): void;
+  readonly set: (key: string, value: string | undefined) => void;
+  readonly clear: () => void;
 }
 
 /** For all tabs. */

@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
 /** A view has at most one primary button, for its main action. */
 export function Button({ variant = 'plain', isSmall = false, icon: Icon, children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={`${styles['button']} ${styles[variant]} ${isSmall ? styles['small'] : ''}`}>
+    <AriaButton {...props} className={`${styles.button} ${styles[variant]} ${isSmall ? styles.small : ''}`}>
       {Icon && <Icon aria-hidden size="1rem" />}
       <span>{children}</span>
     </AriaButton>
@@ -43,13 +43,13 @@ export function IconButton({ icon: Icon, label, keys, isPressedState, ...props }
         {...props}
         aria-label={label}
         {...(isPressedState !== undefined && { 'aria-pressed': isPressedState })}
-        className={`${styles['button']} ${styles['icon']} ${isPressedState ? styles['pressed'] : ''}`}
+        className={`${styles.button} ${styles.icon} ${isPressedState ? styles.pressed : ''}`}
       >
         <Icon aria-hidden size="1.125rem" />
       </AriaButton>
-      <Tooltip className={styles['tooltip'] ?? ''} offset={6}>
+      <Tooltip className={styles.tooltip ?? ''} offset={6}>
         {label}
-        {keys !== undefined && <kbd className={styles['keys']}>{keys}</kbd>}
+        {keys !== undefined && <kbd className={styles.keys}>{keys}</kbd>}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -23,24 +23,24 @@ export function Choices<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={styles['choices']}>
-      <legend className={isRow ? styles['hidden'] : styles['legend']}>{label}</legend>
-      <div className={isRow ? styles['row'] : styles['stack']}>
+    <fieldset className={styles.choices}>
+      <legend className={isRow ? styles.hidden : styles.legend}>{label}</legend>
+      <div className={isRow ? styles.row : styles.stack}>
         {choices.map(({ value: own, label: text, help }) => (
-          <label key={own} className={styles['choice']}>
+          <label key={own} className={styles.choice}>
             <input
               type="radio"
               name={name}
               value={own}
               checked={own === value}
               onChange={() => onChange(own)}
-              className={styles['radio']}
+              className={styles.radio}
               {...(help !== undefined && { 'aria-describedby': `${name}-${own}` })}
             />
-            <span className={styles['words']}>
+            <span className={styles.words}>
               <span>{text}</span>
               {help !== undefined && (
-                <span id={`${name}-${own}`} className={styles['help']}>
+                <span id={`${name}-${own}`} className={styles.help}>
                   {help}
                 </span>
               )}

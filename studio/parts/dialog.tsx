@@ -51,7 +51,7 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
     <dialog
       ref={element}
       aria-labelledby={heading}
-      className={`${styles['dialog']} ${styles[size]}`}
+      className={`${styles.dialog} ${styles[size]}`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -61,18 +61,18 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
       }}
     >
       {isOpen && (
-        <div className={styles['sheet']}>
-          <header className={styles['header']}>
-            <h2 id={heading} className={styles['title']}>
+        <div className={styles.sheet}>
+          <header className={styles.header}>
+            <h2 id={heading} className={styles.title}>
               {title}
             </h2>
             <IconButton icon={X} label={studioWords.close} onPress={onClose} />
           </header>
-          <div data-dialog-part="body" className={styles['body']}>
+          <div data-dialog-part="body" className={styles.body}>
             {children}
           </div>
           {footer && (
-            <footer data-dialog-part="footer" className={styles['footer']}>
+            <footer data-dialog-part="footer" className={styles.footer}>
               {footer}
             </footer>
           )}

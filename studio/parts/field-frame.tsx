@@ -21,27 +21,27 @@ export interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps) {
   const { label, controlId, labelId, id, help, problem, advice, aside, children } = props;
   return (
-    <div className={`${styles['frame']} ${problem === undefined ? '' : styles['hasProblem']}`}>
-      <div className={styles['head']}>
+    <div className={`${styles.frame} ${problem === undefined ? '' : styles.hasProblem}`}>
+      <div className={styles.head}>
         {controlId === undefined ? (
-          <span id={labelId} className={styles['label']}>
+          <span id={labelId} className={styles.label}>
             {label}
           </span>
         ) : (
-          <label id={labelId} htmlFor={controlId} className={styles['label']}>
+          <label id={labelId} htmlFor={controlId} className={styles.label}>
             {label}
           </label>
         )}
-        {aside !== undefined && <span className={styles['aside']}>{aside}</span>}
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
       {children}
       {help !== undefined && (
-        <p id={`${id}-help`} className={styles['help']}>
+        <p id={`${id}-help`} className={styles.help}>
           {help}
         </p>
       )}
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles['problem']}>
+        <p id={`${id}-problem`} className={styles.problem}>
           {problem}
         </p>
       )}

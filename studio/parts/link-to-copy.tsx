@@ -20,7 +20,7 @@ export function LinkToCopy({ url, words }: LinkToCopyProps) {
       <FieldFrame id={id} controlId={id} label={words.label}>
         <TextInput id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
       </FieldFrame>
-      <div className={styles['wide']}>
+      <div className={styles.wide}>
         <Button
           variant="primary"
           icon={isCopied ? Check : Copy}

@@ -26,10 +26,10 @@ export function Menu({
   return (
     <MenuTrigger>
       {children}
-      <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
+      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
         <AriaMenu
           aria-label={label}
-          className={styles['menu'] ?? ''}
+          className={styles.menu ?? ''}
           disabledKeys={entries.filter(({ isDisabled }) => isDisabled).map(({ id }) => id)}
         >
           {entries.map(({ id, label: text, icon: Icon, keys, isDanger, onSelect }) => (
@@ -37,12 +37,12 @@ export function Menu({
               key={id}
               id={id}
               textValue={text}
-              className={`${styles['item']} ${isDanger ? styles['danger'] : ''}`}
+              className={`${styles.item} ${isDanger ? styles.danger : ''}`}
               onAction={onSelect}
             >
               {Icon && <Icon aria-hidden size="1rem" />}
-              <span className={styles['text']}>{text}</span>
-              {keys !== undefined && <kbd className={styles['keys']}>{keys}</kbd>}
+              <span className={styles.text}>{text}</span>
+              {keys !== undefined && <kbd className={styles.keys}>{keys}</kbd>}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -10,7 +10,7 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'classN
 /** A native button in the studio's style for the sign-in screens: React Aria would double their size. */
 export function PlainButton({ variant = 'plain', icon: Icon, type = 'button', children, ...props }: PlainButtonProps) {
   return (
-    <button {...props} type={type} className={`${styles['button']} ${styles[variant]}`}>
+    <button {...props} type={type} className={`${styles.button} ${styles[variant]}`}>
       {Icon && <Icon aria-hidden size="1rem" />}
       <span>{children}</span>
     </button>

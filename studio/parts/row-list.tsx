@@ -4,7 +4,7 @@ import styles from './row-list.module.css';
 /** A framed list. `label` names it. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className={styles['list']}>
+    <ul aria-label={label} className={styles.list}>
       {children}
     </ul>
   );
@@ -23,11 +23,11 @@ export function Row({
   action?: ReactNode;
 }) {
   return (
-    <li data-times className={styles['row']}>
-      {lead !== undefined && <span className={styles['lead']}>{lead}</span>}
-      <span className={styles['words']}>
-        <span className={styles['title']}>{title}</span>
-        {facts !== undefined && <span className={styles['facts']}>{facts}</span>}
+    <li data-times className={styles.row}>
+      {lead !== undefined && <span className={styles.lead}>{lead}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {facts !== undefined && <span className={styles.facts}>{facts}</span>}
       </span>
       {action}
     </li>
@@ -36,5 +36,5 @@ export function Row({
 
 /** A short label beside a title. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className={styles['tag']}>{children}</span>;
+  return <span className={styles.tag}>{children}</span>;
 }

@@ -18,11 +18,11 @@ export function Screen({
     document.title = studioWords.title(title);
   }, [title]);
   return (
-    <div className={styles['screen']}>
-      <header className={styles['header']}>
-        <div className={styles['head']}>
-          <h1 className={styles['title']}>{title}</h1>
-          {help !== undefined && <p className={styles['help']}>{help}</p>}
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          {help !== undefined && <p className={styles.help}>{help}</p>}
         </div>
         {action}
       </header>
@@ -43,11 +43,11 @@ export function ScreenSection({
   children: ReactNode;
 }) {
   return (
-    <section className={styles['section']}>
-      <header className={styles['header']}>
-        <div className={styles['head']}>
-          <h2 className={styles['subtitle']}>{title}</h2>
-          {help !== undefined && <p className={styles['help']}>{help}</p>}
+    <section className={styles.section}>
+      <header className={styles.header}>
+        <div className={styles.head}>
+          <h2 className={styles.subtitle}>{title}</h2>
+          {help !== undefined && <p className={styles.help}>{help}</p>}
         </div>
         {action}
       </header>

@@ -16,10 +16,10 @@ const words = signInWords.signIn;
 export function SignInForm({ email = '', onSignedIn }: { email?: string; onSignedIn: (me: Me) => void }) {
   const passkey = useAct(signInByPasskey, onSignedIn);
   return (
-    <div className={styles['form']}>
+    <div className={styles.form}>
       {hasPasskeys() && (
         <>
-          <div className={styles['wide']}>
+          <div className={styles.wide}>
             <PlainButton
               variant="primary"
               icon={KeyRound}
@@ -30,7 +30,7 @@ export function SignInForm({ email = '', onSignedIn }: { email?: string; onSigne
             </PlainButton>
           </div>
           {passkey.error !== undefined && <Notice tone="bad">{toProblem(passkey.error)}</Notice>}
-          <p className={styles['or']}>{words.or}</p>
+          <p className={styles.or}>{words.or}</p>
         </>
       )}
       <LinkForm knownEmail={email} />
@@ -50,8 +50,8 @@ function LinkForm({ knownEmail }: { knownEmail: string }) {
     return (
       <>
         <Notice tone="good">{words.sent(link.done.given)}</Notice>
-        <p className={styles['quiet']}>{words.notArrived}</p>
-        <div className={styles['wide']}>
+        <p className={styles.quiet}>{words.notArrived}</p>
+        <div className={styles.wide}>
           <PlainButton variant="quiet" onClick={link.reset}>
             {words.again}
           </PlainButton>
@@ -59,7 +59,7 @@ function LinkForm({ knownEmail }: { knownEmail: string }) {
       </>
     );
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <FieldFrame id={id} controlId={id} label={signInWords.email}>
         <TextInput
           id={id}
@@ -73,7 +73,7 @@ function LinkForm({ knownEmail }: { knownEmail: string }) {
         />
       </FieldFrame>
       {link.error !== undefined && <Notice tone="bad">{toProblem(link.error)}</Notice>}
-      <div className={styles['wide']}>
+      <div className={styles.wide}>
         <PlainButton type="submit" variant={hasPasskeys() ? 'plain' : 'primary'} disabled={link.isPending}>
           {words.sendLink}
         </PlainButton>

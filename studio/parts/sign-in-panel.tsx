@@ -40,12 +40,12 @@ function PanelContent(props: { heading: string; email: string; onSignedIn: (me: 
   const [isFolded, setFolded] = useState(isNarrow);
   return (
     <>
-      <div className={styles['head']}>
-        <div role="status" className={styles['words']}>
-          <h2 id={props.heading} className={styles['title']}>
+      <div className={styles.head}>
+        <div role="status" className={styles.words}>
+          <h2 id={props.heading} className={styles.title}>
             {words.title}
           </h2>
-          <p className={styles['help']}>{words.help}</p>
+          <p className={styles.help}>{words.help}</p>
         </div>
         {!isFolded && <IconButton icon={ChevronDown} label={words.later} onPress={() => setFolded(true)} />}
       </div>
@@ -56,7 +56,7 @@ function PanelContent(props: { heading: string; email: string; onSignedIn: (me: 
       ) : (
         <>
           <SignInForm email={props.email} onSignedIn={props.onSignedIn} />
-          <p className={styles['quiet']}>{words.elsewhere}</p>
+          <p className={styles.quiet}>{words.elsewhere}</p>
         </>
       )}
     </>
@@ -74,7 +74,7 @@ function Layer({ heading, children }: { heading: string; children: ReactNode }) 
     dialog.current?.showModal();
     popover.current?.showPopover();
   }, [dialog, popover]);
-  const look = { 'aria-labelledby': heading, className: styles['panel'] };
+  const look = { 'aria-labelledby': heading, className: styles.panel };
   if (isModal)
     return (
       <dialog ref={dialog} {...look} onCancel={(event) => event.preventDefault()}>

@@ -14,9 +14,9 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   }, []);
   if (!isShown) return null;
   return (
-    <div role="status" aria-label={studioWords.loading} className={styles['skeleton']}>
+    <div role="status" aria-label={studioWords.loading} className={styles.skeleton}>
       {Array.from({ length: lines }, (_, index) => (
-        <span key={index} className={styles['line']} />
+        <span key={index} className={styles.line} />
       ))}
     </div>
   );

@@ -23,9 +23,9 @@ interface StateMarkProps {
 export function StateMark({ state, isShort = false, shrinks = false }: StateMarkProps) {
   const words = (isShort ? shortStateWords : stateWords)[state];
   return (
-    <span className={`${styles['mark']} ${styles[state]}`} title={shrinks ? words : undefined}>
+    <span className={`${styles.mark} ${styles[state]}`} title={shrinks ? words : undefined}>
       <StateShape state={state} size="0.875rem" />
-      {shrinks ? <span className={styles['shrinking']}>{words}</span> : words}
+      {shrinks ? <span className={styles.shrinking}>{words}</span> : words}
     </span>
   );
 }

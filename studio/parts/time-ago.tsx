@@ -47,8 +47,8 @@ export function TimeAgo({ at, isBoth = false }: { at: number; isBoth?: boolean }
         `${ago}, ${time}`
       ) : (
         <>
-          <span className={styles['ago']}>{ago}</span>
-          <span className={styles['exact']}>{time}</span>
+          <span className={styles.ago}>{ago}</span>
+          <span className={styles.exact}>{time}</span>
         </>
       )}
     </time>

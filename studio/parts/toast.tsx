@@ -69,7 +69,7 @@ export function ToastRegion() {
   const getShown = useCallback(() => (regions.at(-1) === region ? toasts : none), [region]);
   const shown = useSyncExternalStore(subscribe, getShown, getShown);
   return (
-    <div role="status" className={styles['region']}>
+    <div role="status" className={styles.region}>
       {shown.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
@@ -94,7 +94,7 @@ function ToastLine({ toast }: { toast: Shown }) {
   };
   return (
     <div
-      className={`${styles['toast']} ${styles[tone]}`}
+      className={`${styles.toast} ${styles[tone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget }) => {
@@ -103,7 +103,7 @@ function ToastLine({ toast }: { toast: Shown }) {
       }}
       onBlur={() => setHeld(false)}
     >
-      <p className={styles['message']}>{message}</p>
+      <p className={styles.message}>{message}</p>
       {open && (
         <Button isSmall icon={ExternalLink} onPress={open.onPress}>
           {open.label}

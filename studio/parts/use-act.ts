@@ -5,8 +5,8 @@ export interface Act<Given, Result> {
   readonly error: unknown;
   /** The argument and result of the last success. */
   readonly done: { readonly given: Given; readonly result: Result } | undefined;
-  run(given: Given): void;
-  reset(): void;
+  readonly run: (given: Given) => void;
+  readonly reset: () => void;
 }
 
 type State<Given, Result> = Pick<Act<Given, Result>, 'isPending' | 'error' | 'done'>;

@@ -11,10 +11,10 @@ import { toPatchedContent } from './patched-content.ts';
 
 /** The studio's end of a `MessageChannel`. */
 export interface FramePort {
-  postMessage(message: ToFrame): void;
+  readonly postMessage: (message: ToFrame) => void;
   /** Sets the receiver of the frame's messages. */
-  listen(take: (message: FromFrame) => void): void;
-  close(): void;
+  readonly listen: (take: (message: FromFrame) => void) => void;
+  readonly close: () => void;
 }
 
 export type LiveStatus =

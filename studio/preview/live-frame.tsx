@@ -29,9 +29,9 @@ export function LiveFrame(props: LiveFrameProps) {
     style?.setProperty('transform', `scale(${scale})`);
   }, [shown, scale, size.height]);
   return (
-    <div className={styles['preview']}>
-      <p className={styles['label']}>{previewWords.scale(Math.round(shown), scale)}</p>
-      <div ref={room} className={styles['room']}>
+    <div className={styles.preview}>
+      <p className={styles.label}>{previewWords.scale(Math.round(shown), scale)}</p>
+      <div ref={room} className={styles.room}>
         <iframe
           ref={frame}
           src={url}
@@ -42,11 +42,11 @@ export function LiveFrame(props: LiveFrameProps) {
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals"
           referrerPolicy="no-referrer"
-          className={status.kind === 'stale' ? `${styles['frame']} ${styles['stale']}` : styles['frame']}
+          className={status.kind === 'stale' ? `${styles.frame} ${styles.stale}` : styles.frame}
         />
       </div>
       {!props.isFollowing && (
-        <p role="status" className={styles['words']}>
+        <p role="status" className={styles.words}>
           {toWords(status, props)}
         </p>
       )}

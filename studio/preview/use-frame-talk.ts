@@ -9,7 +9,7 @@ import { useInterval, useLiveChannel } from './use-live-channel.ts';
 /** What a parent component can do with a live page. */
 export interface LivePage {
   /** Opens the browser's print dialog. */
-  print: () => void;
+  readonly print: () => void;
 }
 
 export interface FrameTalk {

@@ -96,7 +96,7 @@ function createEmbed(block: FieldValue): HTMLElement {
 
 function createFigure(parts: readonly HTMLElement[], name: string, about: HTMLElement | string): HTMLElement {
   const figure = document.createElement('figure');
-  figure.className = styles['object'] ?? '';
+  figure.className = styles.object ?? '';
   const caption = document.createElement('figcaption');
   const title = document.createElement('strong');
   title.textContent = name;

@@ -64,8 +64,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   return readBlocks(props.value) ? (
     <EditorFrame {...props} />
   ) : (
-    <div className={styles['frame']} data-read-only="">
-      <p className={styles['unreadable']}>{richTextWords.unreadable}</p>
+    <div className={styles.frame} data-read-only="">
+      <p className={styles.unreadable}>{richTextWords.unreadable}</p>
     </div>
   );
 }
@@ -87,7 +87,7 @@ function EditorFrame(props: RichTextEditorProps) {
   }));
   const isTitle = isSingle && listTextTypes(schema).every((type) => type.startsWith('heading'));
   return (
-    <div className={styles['frame']} data-read-only={isReadOnly ? '' : undefined}>
+    <div className={styles.frame} data-read-only={isReadOnly ? '' : undefined}>
       {editor && !isReadOnly && (
         <RichTextToolbar
           state={editor.state}
@@ -97,7 +97,7 @@ function EditorFrame(props: RichTextEditorProps) {
           requestImage={onRequestImage && (() => requestImage(editor, onRequestImage))}
         />
       )}
-      <div ref={place} className={`${styles['place']} ${isTitle ? styles['title'] : ''}`} />
+      <div ref={place} className={`${styles.place} ${isTitle ? styles.title : ''}`} />
       <RichTextFoot
         blocks={readBlocks(value) ?? []}
         lang={lang}

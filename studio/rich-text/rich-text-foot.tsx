@@ -23,8 +23,8 @@ export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTex
   const vague = useMemo(() => findVagueLinks(settled, lang), [settled, lang]);
   const long = useMemo(() => findLongSentences(settled, lang), [settled, lang]);
   return (
-    <div className={styles['foot']}>
-      <div className={styles['notes']}>
+    <div className={styles.foot}>
+      <div className={styles.notes}>
         <p role="status">{hint}</p>
         {misfits.length > 0 && <p>{richTextWords.misfits(misfits)}</p>}
         {skipped.map(({ level, expected, text }, at) => (

@@ -29,7 +29,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
   // A plain title has nothing to choose.
   if (!hasFormats && listTextTypes(state.schema).length < 2 && !(nodes['image'] && requestImage)) return null;
   return (
-    <Toolbar aria-label={richTextWords.toolbar} className={styles['toolbar'] ?? ''}>
+    <Toolbar aria-label={richTextWords.toolbar} className={styles.toolbar ?? ''}>
       <BlockTypes state={state} type={type} run={run} />
       {marks['strong'] && (
         <FormatButton
@@ -71,7 +71,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
           isPressed={isLabelActive(state, label)}
           onPress={() => run(toggleLabel(label))}
         >
-          <span className={styles['label']}>{label}</span>
+          <span className={styles.label}>{label}</span>
         </PressButton>
       ))}
       {nodes['image'] && requestImage && (
@@ -94,7 +94,7 @@ function BlockTypes({
   const order = Object.keys(richTextWords.blockTypes);
   return (
     <select
-      className={styles['types']}
+      className={styles.types}
       aria-label={richTextWords.blockType}
       value={type ?? ''}
       onChange={({ target }) => {
@@ -132,7 +132,7 @@ function PressButton({ label, keys, isPressed, onPress, children }: PressButtonP
   return (
     <button
       type="button"
-      className={styles['button']}
+      className={styles.button}
       aria-label={label}
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replaceAll(' ', '+')}
       aria-pressed={isPressed}

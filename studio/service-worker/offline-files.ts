@@ -9,11 +9,11 @@ export interface WorkerPlace {
 
 export interface OfflineFiles {
   /** Caches the shell and every file. Rejects if one is missing: then the previous worker stays. */
-  install(): Promise<void>;
+  readonly install: () => Promise<void>;
   /** Keeps this build and the previous one, which open tabs may still use. */
-  activate(): Promise<void>;
+  readonly activate: () => Promise<void>;
   /** Undefined: the browser sends the request to the network. */
-  answer(request: Pick<Request, 'method' | 'mode' | 'url'>): Promise<Response> | undefined;
+  readonly answer: (request: Pick<Request, 'method' | 'mode' | 'url'>) => Promise<Response> | undefined;
 }
 
 const shell = '/studio/';

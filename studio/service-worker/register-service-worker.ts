@@ -2,14 +2,14 @@ const hourMs = 3_600_000;
 const address = '/studio/service-worker.js';
 
 interface ScriptRules {
-  createScriptURL(address: string): string;
+  readonly createScriptURL: (address: string) => string;
 }
 
 /** The URL of the worker script, as a trusted URL where the browser has Trusted Types. */
 function toTrusted(): string {
   const rules: ScriptRules = { createScriptURL: () => address };
   const { trustedTypes } = window as Window & {
-    trustedTypes?: { createPolicy(name: string, rules: ScriptRules): ScriptRules };
+    trustedTypes?: { createPolicy: (name: string, rules: ScriptRules) => ScriptRules };
   };
   return (trustedTypes?.createPolicy('studio-service-worker', rules) ?? rules).createScriptURL(address);
 }

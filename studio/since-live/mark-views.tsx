@@ -21,9 +21,9 @@ export function Mark({ address, kinds }: { address: FieldAddress; kinds: readonl
   const { isReadOnly } = useEditor();
   const { takeBack, name } = useTakeBack(address, kinds);
   return (
-    <div className={styles['mark']}>
+    <div className={styles.mark}>
       {kinds.map((kind) => (
-        <span key={kind} className={styles['kind']}>
+        <span key={kind} className={styles.kind}>
           <Shape kind={kind} /> {sinceLiveWords.kinds[kind]}
         </span>
       ))}
@@ -54,7 +54,7 @@ function Before({ address }: { address: FieldAddress }) {
         {sinceLiveWords.compare}
       </Button>
       {isOpen && (
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <WordDifference before={before ?? ''} after={now ?? ''} />
         </div>
       )}
@@ -87,8 +87,8 @@ interface OutlineMarkProps {
 export function OutlineMark({ address, label, count, onGo }: OutlineMarkProps) {
   const kinds: readonly MarkKind[] = ['changed'];
   return (
-    <div className={styles['field']}>
-      <button type="button" className={styles['go']} aria-label={sinceLiveWords.inside(label, count)} onClick={onGo}>
+    <div className={styles.field}>
+      <button type="button" className={styles.go} aria-label={sinceLiveWords.inside(label, count)} onClick={onGo}>
         <Shape kind="changed" /> {label}
       </button>
       <TakeBackAll address={address} kinds={kinds} />
@@ -100,8 +100,8 @@ export function SliceMark({ row, count, kinds }: { row: FieldAddress; count: num
   const [own] = kinds;
   const words = own === undefined ? sinceLiveWords.changes(count) : sinceLiveWords.short[own];
   return (
-    <span className={styles['slice']}>
-      <span className={styles['kind']}>
+    <span className={styles.slice}>
+      <span className={styles.kind}>
         <Shape kind={own ?? 'changed'} size="0.75rem" /> {words}
       </span>
       <TakeBackAll address={row} kinds={kinds} />
@@ -118,7 +118,7 @@ function TakeBackAll({ address, kinds }: { address: FieldAddress; kinds: readonl
 
 export function RemovedRows({ list, keys }: { list: FieldAddress; keys: readonly string[] }) {
   return (
-    <ul className={styles['removed']}>
+    <ul className={styles.removed}>
       {keys.map((key) => (
         <RemovedRow key={key} address={rowAddress(list, key)} />
       ))}
@@ -137,8 +137,8 @@ function RemovedRow({ address }: { address: FieldAddress }) {
     announce(sinceLiveWords.isPutBack(name));
   };
   return (
-    <li className={styles['mark']}>
-      <span className={styles['kind']}>
+    <li className={styles.mark}>
+      <span className={styles.kind}>
         <CircleMinus aria-hidden size="0.875rem" /> {sinceLiveWords.removed(name)}
       </span>
       {!isReadOnly && (
@@ -146,7 +146,7 @@ function RemovedRow({ address }: { address: FieldAddress }) {
           {sinceLiveWords.putBack}
         </Button>
       )}
-      {words !== '' && <span className={styles['first']}>{words}</span>}
+      {words !== '' && <span className={styles.first}>{words}</span>}
     </li>
   );
 }

@@ -49,7 +49,7 @@ export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
       }
     >
       <p>{isSame ? sinceLiveWords.same : sinceLiveWords.goes}</p>
-      <ul className={styles['differences']}>
+      <ul className={styles.differences}>
         {published &&
           differences.map((difference) => (
             <DifferenceLine

@@ -12,8 +12,8 @@ export interface FakeNetwork {
 }
 
 interface OpenStream {
-  write(text: string): void;
-  end(): void;
+  readonly write: (text: string) => void;
+  readonly end: () => void;
 }
 
 /** The service's side of events, with the behaviour of cms/http/event-streams.ts. */

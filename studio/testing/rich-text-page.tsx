@@ -30,8 +30,8 @@ export interface FieldPage {
   /** Sends the site's pending response. */
   answer: () => void;
   /** Applies a remote change. */
-  set: (value: FieldValue) => void;
-  focusAt: (place: { text: string; offset: number }) => boolean;
+  readonly set: (value: FieldValue) => void;
+  readonly focusAt: (place: { text: string; offset: number }) => boolean;
 }
 
 declare global {

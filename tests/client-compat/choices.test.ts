@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 
 interface Found {
-  status: number;
-  uids: (string | null)[] | undefined;
-  body: { page: number; results_per_page: number; total_results_size: number; results?: FoundDocument[] };
+  readonly status: number;
+  readonly uids: (string | null)[] | undefined;
+  readonly body: { page: number; results_per_page: number; total_results_size: number; results?: FoundDocument[] };
 }
 interface FoundDocument {
-  uid: string | null;
-  type: string;
-  data: Record<string, unknown>;
+  readonly uid: string | null;
+  readonly type: string;
+  readonly data: Record<string, unknown>;
 }
 
 async function search(parameters: Record<string, string>): Promise<Found> {

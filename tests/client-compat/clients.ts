@@ -8,34 +8,34 @@ type Value = string | number | boolean | Date;
 
 /** The predicates under the names of the newest client. */
 export interface Operators {
-  at(path: string, value: Value | string[]): string;
-  not(path: string, value: Value | string[]): string;
-  any(path: string, values: Value[]): string;
-  in(path: string, values: string[]): string;
-  has(path: string): string;
-  missing(path: string): string;
-  fulltext(path: string, words: string): string;
-  similar(id: string, count: number): string;
-  geopointNear(path: string, latitude: number, longitude: number, radius: number): string;
-  numberGreaterThan(path: string, limit: number): string;
-  numberLessThan(path: string, limit: number): string;
-  numberInRange(path: string, from: number, to: number): string;
-  dateAfter(path: string, date: string | number | Date): string;
-  dateBefore(path: string, date: string | number | Date): string;
-  dateBetween(path: string, from: string | number | Date, to: string | number | Date): string;
-  dateYear(path: string, year: number): string;
-  dateMonth(path: string, month: string | number): string;
-  dateMonthAfter(path: string, month: string | number): string;
-  dateMonthBefore(path: string, month: string | number): string;
-  dateDayOfMonth(path: string, day: number): string;
-  dateDayOfMonthAfter(path: string, day: number): string;
-  dateDayOfMonthBefore(path: string, day: number): string;
-  dateDayOfWeek(path: string, day: string | number): string;
-  dateDayOfWeekAfter(path: string, day: string | number): string;
-  dateDayOfWeekBefore(path: string, day: string | number): string;
-  dateHour(path: string, hour: number): string;
-  dateHourAfter(path: string, hour: number): string;
-  dateHourBefore(path: string, hour: number): string;
+  readonly at: (path: string, value: Value | string[]) => string;
+  readonly not: (path: string, value: Value | string[]) => string;
+  readonly any: (path: string, values: Value[]) => string;
+  readonly in: (path: string, values: string[]) => string;
+  readonly has: (path: string) => string;
+  readonly missing: (path: string) => string;
+  readonly fulltext: (path: string, words: string) => string;
+  readonly similar: (id: string, count: number) => string;
+  readonly geopointNear: (path: string, latitude: number, longitude: number, radius: number) => string;
+  readonly numberGreaterThan: (path: string, limit: number) => string;
+  readonly numberLessThan: (path: string, limit: number) => string;
+  readonly numberInRange: (path: string, from: number, to: number) => string;
+  readonly dateAfter: (path: string, date: string | number | Date) => string;
+  readonly dateBefore: (path: string, date: string | number | Date) => string;
+  readonly dateBetween: (path: string, from: string | number | Date, to: string | number | Date) => string;
+  readonly dateYear: (path: string, year: number) => string;
+  readonly dateMonth: (path: string, month: string | number) => string;
+  readonly dateMonthAfter: (path: string, month: string | number) => string;
+  readonly dateMonthBefore: (path: string, month: string | number) => string;
+  readonly dateDayOfMonth: (path: string, day: number) => string;
+  readonly dateDayOfMonthAfter: (path: string, day: number) => string;
+  readonly dateDayOfMonthBefore: (path: string, day: number) => string;
+  readonly dateDayOfWeek: (path: string, day: string | number) => string;
+  readonly dateDayOfWeekAfter: (path: string, day: string | number) => string;
+  readonly dateDayOfWeekBefore: (path: string, day: string | number) => string;
+  readonly dateHour: (path: string, hour: number) => string;
+  readonly dateHourAfter: (path: string, hour: number) => string;
+  readonly dateHourBefore: (path: string, hour: number) => string;
 }
 
 /** A search under the names of the newest client; each generation sends it in its own way. */
@@ -58,7 +58,7 @@ interface SearchingClient {
   /** Only the newest client escapes; in the others a quote inside a text ends the text. */
   readonly escapesQuotes: boolean;
   readonly operators: Operators;
-  search(endpoint: string, filters: string[], parameters?: SearchParameters): Promise<FoundDocument[]>;
+  readonly search: (endpoint: string, filters: string[], parameters?: SearchParameters) => Promise<FoundDocument[]>;
 }
 
 const toOperators = (old: typeof prismic5.Predicates): Operators => ({

@@ -39,9 +39,9 @@ async function run(
 }
 
 interface NamedModel {
-  id: string;
-  name?: string;
-  label?: string;
+  readonly id: string;
+  readonly name?: string;
+  readonly label?: string;
 }
 
 const toFile = (name: string): string => path.join(directory, name);

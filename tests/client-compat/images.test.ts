@@ -11,7 +11,7 @@ import { createClient7 } from './clients.ts';
 import { startService } from './running-service.ts';
 
 /** 400 by 300 pixels, with a thumbnail of 40 by 20. */
-type Picture = FilledImageFieldImage & { mobile: ImageField<never, 'filled'> };
+type Picture = FilledImageFieldImage & { readonly mobile: ImageField<never, 'filled'> };
 
 const service = await startService();
 let picture: Picture;

@@ -179,7 +179,7 @@ describe.each(kits)('forms of $version', ({ kit }) => {
     // Both generations have it; only the newer one distinguishes search forms from others.
     return (api as unknown as Awaited<ReturnType<typeof prismic5.getApi>>).everything().ref(api.master());
   };
-  const submit = async (built: { submit(cb: () => void): Promise<{ results: unknown[] }> }): Promise<string[]> =>
+  const submit = async (built: { submit: (cb: () => void) => Promise<{ results: unknown[] }> }): Promise<string[]> =>
     toUids((await built.submit(() => {})).results as Parameters<typeof toUids>[0]);
 
   test('send every default with every search', async () => {

@@ -5,7 +5,7 @@ import { repository, startService } from './running-service.ts';
 const service = await startService();
 
 interface Root extends Record<string, unknown> {
-  forms: Record<string, { action: string; fields: Record<string, unknown> } & Record<string, unknown>>;
+  readonly forms: Record<string, { action: string; fields: Record<string, unknown> } & Record<string, unknown>>;
 }
 
 async function readRoot(query: Record<string, string> = {}, endpoint = service.endpoint): Promise<Root> {

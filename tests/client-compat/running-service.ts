@@ -24,7 +24,7 @@ export interface RunningService {
   /** Every requested URL, oldest first. */
   readonly requests: readonly URL[];
   /** Moves the service's clock forward. */
-  advance(milliseconds: number): void;
+  readonly advance: (milliseconds: number) => void;
 }
 
 /**

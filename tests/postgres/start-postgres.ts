@@ -32,21 +32,21 @@ export const hasPostgres = programs !== undefined;
 
 export interface PostgresServer {
   /** For the superuser. */
-  toUrl: (database: string) => string;
+  readonly toUrl: (database: string) => string;
   /** The folder with its files. */
-  folder: string;
+  readonly folder: string;
   /** Ends it without a checkpoint, as a crash does; `start` recovers. */
-  kill: () => Promise<void>;
-  start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
   /** Ends it and removes its files. */
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface PostgresOptions {
   /** Survives a power failure: only for tests of that, because each commit then waits for the disk. */
-  isDurable?: boolean;
+  readonly isDurable?: boolean;
   /** Recovers without end and is read-only, as a replica that follows another server. */
-  isStandby?: boolean;
+  readonly isStandby?: boolean;
 }
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {

@@ -7,16 +7,16 @@ import { describe, inject } from 'vitest';
 import { hasPostgres } from './start-postgres.ts';
 
 export interface TestDatabase {
-  url: string;
+  readonly url: string;
   /** Also ends connections that a test left open. */
-  drop: () => Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 export interface DatabaseTemplate {
   /** Lower-case letters, digits and underscores; another one for other content. */
-  name: string;
+  readonly name: string;
   /** Fills the database at the URL, and closes its connections. Called once for all tests of the run. */
-  fill: (url: string) => Promise<void>;
+  readonly fill: (url: string) => Promise<void>;
 }
 
 /** Empty, or a copy of the template, which is much faster than filling it. */

@@ -26,7 +26,7 @@ export interface CephGateway {
   readonly credentials: Credentials;
   /** The credentials of another user, who owns no bucket. */
   readonly strangerCredentials: Credentials;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const run = promisify(execFile);

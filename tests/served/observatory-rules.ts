@@ -5,16 +5,16 @@
  */
 
 export interface ScannedPage {
-  path: string;
-  status: number;
-  headers: Readonly<Record<string, string | undefined>>;
-  cookies: readonly string[];
-  html: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly cookies: readonly string[];
+  readonly html: string;
 }
 
 interface ObservatoryRule {
-  name: string;
-  isPassed: (page: ScannedPage) => boolean;
+  readonly name: string;
+  readonly isPassed: (page: ScannedPage) => boolean;
 }
 
 function readPolicy(page: ScannedPage): Map<string, string[]> {

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 
 interface RawAnswer {
   /** Status of each response, in order; empty when the connection was closed without one. */
-  statuses: number[];
-  text: string;
+  readonly statuses: number[];
+  readonly text: string;
 }
 
 /** Sends raw bytes, and collects data until the server closes the connection or has sent `answers` responses. */

@@ -15,8 +15,8 @@ import { testContentApi } from '../test-server.ts';
 import { until } from '../until.ts';
 
 interface Replica {
-  origin: string;
-  process: RunningProcess;
+  readonly origin: string;
+  readonly process: RunningProcess;
 }
 
 let directory = '';

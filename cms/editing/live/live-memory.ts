@@ -17,12 +17,12 @@ interface Read {
 
 export interface LiveMemory {
   /** Wraps the store so that its results are cached. */
-  remember(storage: QueryStorage): QueryStorage;
+  readonly remember: (storage: QueryStorage) => QueryStorage;
   /**
    * `options` is equal for readers that return the same representation of a document. The `live` document and documents
    * that depend on it are not cached.
    */
-  forReader(options: string, live: PublishedDocument, models: ModelSet): ReadMemory;
+  readonly forReader: (options: string, live: PublishedDocument, models: ModelSet) => ReadMemory;
 }
 
 export function createLiveMemory(): LiveMemory {

@@ -25,7 +25,7 @@ interface LiveResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly languages: readonly string[];
-  now(): Date;
+  readonly now: () => Date;
 }
 
 export interface LivePages {
@@ -33,9 +33,9 @@ export interface LivePages {
    * `lost`: this process lacks the previous patch, so that the client must send a whole one. `too large`: the content
    * is larger than one page may have, and only what is saved is shown.
    */
-  patch(token: string, patch: LivePatch): 'taken' | 'lost' | 'too large';
+  readonly patch: (token: string, patch: LivePatch) => 'taken' | 'lost' | 'too large';
   /** Throws `ContentError` `not-found` if the document no longer exists. */
-  read(token: string, claim: LiveClaim, resources: LiveResources): Promise<LiveLayer>;
+  readonly read: (token: string, claim: LiveClaim, resources: LiveResources) => Promise<LiveLayer>;
 }
 
 interface Patched extends WorkingContent {

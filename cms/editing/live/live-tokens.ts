@@ -21,9 +21,9 @@ export interface LiveClaim {
 }
 
 export interface LiveTokens {
-  issue(claim: Omit<LiveClaim, 'issuedAt'>): { readonly token: string; readonly expiresAt: number };
+  readonly issue: (claim: Omit<LiveClaim, 'issuedAt'>) => { readonly token: string; readonly expiresAt: number };
   /** Verifies a token, which counts as a use. Undefined if it is forged, or was not used for too long. */
-  open(token: string): LiveClaim | undefined;
+  readonly open: (token: string) => LiveClaim | undefined;
 }
 
 const ClaimSchema = v.object({
@@ -38,7 +38,7 @@ export function isLiveToken(ref: string): boolean {
   return ref.startsWith('live.');
 }
 
-export function createLiveTokens({ writeToken, now }: { writeToken: string; now(): Date }): LiveTokens {
+export function createLiveTokens({ writeToken, now }: { writeToken: string; now: () => Date }): LiveTokens {
   const key = createHmac('sha256', writeToken).update('live pages').digest();
   const uses = new LRUCache<string, number>({ max: maxKnownLiveTokens });
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();

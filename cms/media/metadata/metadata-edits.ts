@@ -12,7 +12,7 @@ import { mayHaveCameraMetadata } from './list-metadata-edits.ts';
 /** Finds what must not be sent of stored files: see `listMetadataEdits`. */
 export interface MetadataEdits {
   /** Throws `ImageWorkError`, and `MediaStoreError` unless the edits are cached. */
-  find(asset: StoredAsset): Promise<readonly ByteEdit[]>;
+  readonly find: (asset: StoredAsset) => Promise<readonly ByteEdit[]>;
 }
 
 /** Part of the cached name, so that edits of an earlier rule are not used. Change it with the rules. */
@@ -28,7 +28,7 @@ export function createMetadataEdits(options: {
   workers: ImageWorkers;
   originals: Originals;
   /** The edits are used but not cached, and will be searched for again. */
-  onCacheFailure(error: unknown): void;
+  onCacheFailure: (error: unknown) => void;
 }): MetadataEdits {
   const { cache, originals, workers, onCacheFailure } = options;
   const found = new LRUCache<string, Promise<readonly ByteEdit[]>>({ max: maxRemembered });

@@ -11,8 +11,8 @@ interface ConnectOptions {
   readonly settings: S3Settings;
   readonly limits?: Partial<S3Limits>;
   readonly logger: {
-    info(fields: object, message: string): void;
-    error(fields: object, message: string): void;
+    info: (fields: object, message: string) => void;
+    error: (fields: object, message: string) => void;
   };
 }
 

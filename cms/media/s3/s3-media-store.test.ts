@@ -32,7 +32,9 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     return store;
   }
 
-  async function open(limits: Partial<S3Limits> = {}): Promise<MediaStoreFixture & { toKey(file: MediaFile): string }> {
+  async function open(
+    limits: Partial<S3Limits> = {},
+  ): Promise<MediaStoreFixture & { toKey: (file: MediaFile) => string }> {
     const prefix = `${randomUUID()}/media`;
     const toKey = ({ id, sha256 }: MediaFile): string => `${prefix}/${id}/${sha256}`;
     return {

@@ -22,7 +22,7 @@ interface S3StoreOptions {
   readonly limits: S3Limits;
   readonly breaker: CircuitBreaker;
   /** Called when a request to the service failed, but not for requests that the open circuit prevented. */
-  onFailure(error: MediaStoreError): void;
+  readonly onFailure: (error: MediaStoreError) => void;
 }
 
 /**

@@ -5,18 +5,18 @@ import type { Storage, StorageEngine } from '../storage.ts';
 
 /** The store of the current test, with the operations that the contracts share. */
 export interface ContractFixture {
-  getStorage(): StorageEngine;
+  readonly getStorage: () => StorageEngine;
   /** Sequence of the master ref. */
-  getMaster(): Promise<number>;
+  readonly getMaster: () => Promise<number>;
   /** Returns the sequence of the new master ref. `storage`: the transaction that it belongs to. */
-  publish(
+  readonly publish: (
     entries: readonly PublicationEntry[],
     withdraw?: readonly string[],
     at?: number,
     storage?: Storage,
-  ): Promise<number>;
+  ) => Promise<number>;
   /** Ids in the master ref, unless the query names another ref. */
-  find(change?: Partial<PublishedQuery>): Promise<string[]>;
+  readonly find: (change?: Partial<PublishedQuery>) => Promise<string[]>;
 }
 
 export function createContractFixture(getStorage: () => StorageEngine): ContractFixture {

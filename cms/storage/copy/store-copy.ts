@@ -9,18 +9,18 @@ export interface StoreSource {
    * Every row of a consistent snapshot of the store: table by table in the order of `copiedTables`, each in the order
    * of its key.
    */
-  exportRows(tables?: readonly CopiedTable[]): AsyncIterable<RowBatch>;
-  close(): Promise<void>;
+  readonly exportRows: (tables?: readonly CopiedTable[]) => AsyncIterable<RowBatch>;
+  readonly close: () => Promise<void>;
 }
 
 /** A store that is replaced as a whole. Nothing of the copy is visible before `commit`. */
 export interface StoreTarget extends StoreSource {
   /** Replaces the content. Batches must come in the order of `exportRows`. */
-  importRows(batches: AsyncIterable<RowBatch>): Promise<void>;
+  readonly importRows: (batches: AsyncIterable<RowBatch>) => Promise<void>;
   /** Reads the imported audit log. */
   readonly audit: Pick<AuditRegister, 'readAudit' | 'getLastAudit'>;
   /** Resolves when everything is durable. */
-  commit(): Promise<void>;
+  readonly commit: () => Promise<void>;
 }
 
 interface TableSummary {
@@ -95,8 +95,8 @@ export async function isEmptyStore(store: Pick<StoreSource, 'exportRows'>): Prom
 }
 
 interface RunningSummary {
-  pass(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch>;
-  finish(): StoreSummary;
+  readonly pass: (batches: AsyncIterable<RowBatch>) => AsyncGenerator<RowBatch>;
+  readonly finish: () => StoreSummary;
 }
 
 function createSummary(onRows?: (rows: number) => void): RunningSummary {

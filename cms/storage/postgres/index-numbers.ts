@@ -6,9 +6,9 @@ export type Numbers = ReadonlyMap<string, number>;
 
 /** Names stored once and referenced by number: otherwise they would be most of the index. */
 interface NumberedNames {
-  find(statements: Statements, names: Iterable<string>): Promise<Numbers>;
+  readonly find: (statements: Statements, names: Iterable<string>) => Promise<Numbers>;
   /** Runs inside a write. */
-  findOrAdd(inside: Statements, names: Iterable<string>): Promise<Numbers>;
+  readonly findOrAdd: (inside: Statements, names: Iterable<string>) => Promise<Numbers>;
 }
 
 export interface IndexNumbers {

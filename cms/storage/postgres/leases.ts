@@ -3,9 +3,9 @@ import { sql } from './sql.ts';
 import { executeOnce } from './statements.ts';
 
 export interface Leases {
-  hold(name: string, forMs: number): Promise<boolean>;
+  readonly hold: (name: string, forMs: number) => Promise<boolean>;
   /** Ends all leases of this process, so that other processes need not wait for their expiry. */
-  release(): Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Leases expire by the clock of the database, because the clocks of processes differ. */

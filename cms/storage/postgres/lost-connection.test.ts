@@ -32,7 +32,7 @@ const endConnections = (url: string): Promise<void> =>
   );
 
 /** A proxy to the database that can cut the connection before the server's response to a COMMIT arrives. */
-async function startCuttingProxy(url: string): Promise<{ url: string; cutNextCommit(): void; cuts(): number }> {
+async function startCuttingProxy(url: string): Promise<{ url: string; cutNextCommit: () => void; cuts: () => number }> {
   const target = new URL(url);
   let isCutting = false;
   let cuts = 0;

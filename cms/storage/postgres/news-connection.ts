@@ -10,7 +10,7 @@ import { toStorageError } from './to-storage-error.ts';
 import { messageChannel, newsChannel } from './transactions.ts';
 
 export interface NewsConnection {
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface NewsConnectionOptions {
@@ -22,7 +22,7 @@ export interface NewsConnectionOptions {
   /** The sender's name in NOTIFY. News of this process reaches its listeners without NOTIFY. */
   readonly processName: string;
   /** Called at every heartbeat. */
-  onStandby(isStandby: boolean): void;
+  readonly onStandby: (isStandby: boolean) => void;
 }
 
 const allNews: readonly StoreNews[] = ['publication', 'models', 'outbox', 'releases'];

@@ -15,7 +15,7 @@ export interface OverlayResources {
   readonly statements: Statements;
   readonly numbers: IndexNumbers;
   readonly overlays: OverlayNumbers;
-  isWritable(): boolean;
+  readonly isWritable: () => boolean;
 }
 
 export async function openOverlay(resources: OverlayResources, request: OverlayRequest): Promise<number> {

@@ -49,7 +49,7 @@ export interface PostgresTarget extends StoreTarget {
   /** The number of the schema of a newer program, which the copy replaces with that of this program. */
   readonly newerSchema: number | undefined;
   /** Durable when it resolves: no service starts on the store until `commit`. */
-  markUnfinished(): Promise<void>;
+  readonly markUnfinished: () => Promise<void>;
 }
 
 /**

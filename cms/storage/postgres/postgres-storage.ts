@@ -39,7 +39,7 @@ import { createWorkingStore } from './working-store.ts';
 export interface PostgresStorageOptions {
   /** `postgres://USER:PASSWORD@HOST:5432/DATABASE`. The store creates its own schema in it. */
   readonly url: string;
-  now(): Date;
+  readonly now: () => Date;
   readonly limits?: Partial<ConnectionLimits>;
   /** From this number of matches on, pages are read in the order of an index (find-published.ts). */
   readonly walkThreshold?: number;

@@ -19,7 +19,7 @@ export interface PublicationOptions {
   readonly state: ProcessState;
   readonly numbers: IndexNumbers;
   readonly walkThreshold: number;
-  isWritable(): boolean;
+  readonly isWritable: () => boolean;
 }
 
 /** A large change is indexed in several statements, so that none takes too long. */

@@ -9,19 +9,19 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Runs the SQL of the registers, in the store or in one transaction. Native errors become `StorageError`. */
 export interface Statements {
-  all(sql: Sql): Promise<Row[]>;
-  get(sql: Sql): Promise<Row | undefined>;
+  readonly all: (sql: Sql) => Promise<Row[]>;
+  readonly get: (sql: Sql) => Promise<Row | undefined>;
   /** Returns the number of rows that were written. */
-  run(sql: Sql): Promise<number>;
+  readonly run: (sql: Sql) => Promise<number>;
   /** Everything inside is committed together or not at all, and then announced as news. */
-  write<Result>(work: (inside: WriteStatements) => Promise<Result>): Promise<Result>;
+  readonly write: <Result>(work: (inside: WriteStatements) => Promise<Result>) => Promise<Result>;
   /** Results inside a transaction may be rolled back, so they must not be cached. */
   readonly isTransaction: boolean;
 }
 
 export interface WriteStatements extends Statements {
   /** Listeners of every process get the news when the write is committed. */
-  announce(news: StoreNews): void;
+  readonly announce: (news: StoreNews) => void;
 }
 
 interface Executed {

@@ -32,7 +32,7 @@ export async function runStep<Result>(
   }
 }
 
-function createHandle(open: Open, createRegisters: CreateRegisters): { storage: Storage; end(): Promise<void> } {
+function createHandle(open: Open, createRegisters: CreateRegisters): { storage: Storage; end: () => Promise<void> } {
   let state: keyof typeof misuses | 'open' = 'open';
   const check = (): void => {
     if (state !== 'open') throw new StorageError('constraint', misuses[state]);

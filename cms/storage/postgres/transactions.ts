@@ -24,24 +24,24 @@ export const newsChannel = 'content_news';
 export const messageChannel = 'content_messages';
 
 export interface Transactions {
-  run<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
+  readonly run: <Result>(work: (transaction: Storage) => Promise<Result>) => Promise<Result>;
   /** Runs a register's method in its own transaction. */
-  write<Result>(work: (inside: WriteStatements) => Promise<Result>): Promise<Result>;
+  readonly write: <Result>(work: (inside: WriteStatements) => Promise<Result>) => Promise<Result>;
   /** Throws when the work of a transaction calls it: that work would wait for the store, and the store for the work. */
-  checkOutside(): void;
+  readonly checkOutside: () => void;
   /** Resolves when all writes in progress have ended. */
-  waitForAll(): Promise<void>;
+  readonly waitForAll: () => Promise<void>;
 }
 
 export interface TransactionOptions {
   readonly pool: Pool;
   /** Sent with the news, so that a process recognises its own news. */
   readonly processName: string;
-  createRegisters(statements: Statements): Registers;
+  readonly createRegisters: (statements: Statements) => Registers;
   /** Called after each commit. */
-  onCommit(news: readonly StoreNews[]): void;
+  readonly onCommit: (news: readonly StoreNews[]) => void;
   /** Called after each attempted write. */
-  onOutcome(error: StorageError | undefined): void;
+  readonly onOutcome: (error: StorageError | undefined) => void;
 }
 
 export function createTransactions(options: TransactionOptions): Transactions {

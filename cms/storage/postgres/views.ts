@@ -51,9 +51,9 @@ export interface Views {
    * Calls `read` with the view of the sequence. A read as master returns no rows once there is a newer ref; it is then
    * repeated with the exact view.
    */
-  read(sequence: number, read: (view: View) => Promise<Row[]>): Promise<Row[]>;
+  readonly read: (sequence: number, read: (view: View) => Promise<Row[]>) => Promise<Row[]>;
   /** The view of master, unless the sequence is known to belong to another ref or an overlay. */
-  guessMaster(sequence: number): View | undefined;
+  readonly guessMaster: (sequence: number) => View | undefined;
 }
 
 export function createViews(statements: Statements, state: ProcessState): Views {

@@ -16,9 +16,9 @@ import { openEnd, type CompiledSql } from './sql.ts';
 
 /** The ordered source of documents, and the remaining orderings. */
 interface OrderedSource {
-  from: CompiledSql;
-  conditions: readonly CompiledSql[];
-  order: string;
+  readonly from: CompiledSql;
+  readonly conditions: readonly CompiledSql[];
+  readonly order: string;
 }
 
 /**

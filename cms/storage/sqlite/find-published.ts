@@ -5,9 +5,9 @@ import { publishedColumns, publishedFrom, toPublishedDocument } from './rows.ts'
 import type { Row, Statements } from './statement-cache.ts';
 
 export interface PublishedFinder {
-  find(query: PublishedQuery, context: CompileContext): PublishedPage;
+  readonly find: (query: PublishedQuery, context: CompileContext) => PublishedPage;
   /** Call it when documents were indexed again, which changes counts of the same ref. */
-  clearCounts(): void;
+  readonly clearCounts: () => void;
 }
 
 /** Below this number sorting is as fast as reading an index. */

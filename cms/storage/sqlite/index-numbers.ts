@@ -3,8 +3,8 @@ import type { Statements } from './statement-cache.ts';
 
 /** Names stored once and referenced by number: otherwise they would be most of the index. */
 export interface NumberedNames {
-  find(name: string): number | undefined;
-  findOrAdd(name: string): number;
+  readonly find: (name: string) => number | undefined;
+  readonly findOrAdd: (name: string) => number;
 }
 
 export interface IndexNumbers {
@@ -12,7 +12,7 @@ export interface IndexNumbers {
   readonly paths: NumberedNames;
   readonly languages: NumberedNames;
   /** After a rollback the numbers assigned in the transaction are void. */
-  clear(): void;
+  readonly clear: () => void;
 }
 
 export function createIndexNumbers(statements: Statements): IndexNumbers {
@@ -37,7 +37,7 @@ export function createIndexNumbers(statements: Statements): IndexNumbers {
 function createNames(
   statements: Statements,
   { select, insert }: { select: string; insert: string },
-): NumberedNames & { clear(): void } {
+): NumberedNames & { clear: () => void } {
   const known = new Map<string, number>();
 
   function look(sql: string, name: string): number | undefined {

@@ -17,8 +17,8 @@ const publishes = 5000;
 const writer = fileURLToPath(new URL('./kill-test-writer.ts', import.meta.url));
 
 interface LedgerLine {
-  id: string;
-  ref: string;
+  readonly id: string;
+  readonly ref: string;
 }
 
 /** Starts the writer and kills it with SIGKILL once it has acknowledged `lines` publishes. */

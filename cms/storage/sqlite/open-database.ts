@@ -29,7 +29,7 @@ export interface OpenDatabase {
   /** Sees committed data only, and does not wait for the writer (write-ahead log). */
   readonly reader: DatabaseSync;
   /** May be called more than once. `isSound`: no error indicated a damaged file. */
-  close(state: { isSound: boolean }): void;
+  readonly close: (state: { isSound: boolean }) => void;
 }
 
 /**

@@ -29,10 +29,10 @@ import { insertEvent } from './webhook-store.ts';
  * The register on one connection. Opening an overlay has two steps, because the caller reads the entries in between.
  */
 export interface PublicationStore extends Omit<Synchronous<PublicationRegister>, 'openOverlay'> {
-  findOverlay: Views['findOverlay'];
-  writeOverlay: Views['writeOverlay'];
+  readonly findOverlay: Views['findOverlay'];
+  readonly writeOverlay: Views['writeOverlay'];
   /** Call it when another connection may have changed what master shows. */
-  clearCaches(): void;
+  readonly clearCaches: () => void;
 }
 
 export interface PublicationOptions {
@@ -188,7 +188,7 @@ function listChanged(
 function createTagCache(
   statements: Statements,
   paths: NumberedNames,
-): { get(sequence: number, view: View): readonly string[]; clear(): void } {
+): { get: (sequence: number, view: View) => readonly string[]; clear: () => void } {
   let known: { sequence: number; tags: readonly string[] } | undefined;
   return {
     get(sequence, view) {

@@ -18,10 +18,10 @@ import { createStores, toRegisters, type Stores } from './stores.ts';
 import { createTransactions } from './transactions.ts';
 
 export interface SqliteStorageOptions {
-  file: string;
-  now: () => Date;
+  readonly file: string;
+  readonly now: () => Date;
   /** From this number of matches on, pages are read in the order of an index (find-published.ts). */
-  walkThreshold?: number;
+  readonly walkThreshold?: number;
 }
 
 /** Opens `file`, creating it when missing. Rejects with `StorageError`, see `openDatabase`. */

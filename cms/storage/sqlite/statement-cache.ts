@@ -11,27 +11,27 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Prepared statements by SQL text. Rows are plain values; native errors become `StorageError`. */
 export interface Statements {
   /** False permanently once the disk failed to confirm a write. */
-  isWritable(): boolean;
+  readonly isWritable: () => boolean;
   /** False permanently once the engine failed in a way that may come from damage. */
-  isSound(): boolean;
-  run(text: string, ...values: SqlValue[]): void;
-  get(text: string, ...values: SqlValue[]): Row | undefined;
-  all(text: string, ...values: SqlValue[]): Row[];
-  allCompiled(sql: CompiledSql): Row[];
+  readonly isSound: () => boolean;
+  readonly run: (text: string, ...values: SqlValue[]) => void;
+  readonly get: (text: string, ...values: SqlValue[]) => Row | undefined;
+  readonly all: (text: string, ...values: SqlValue[]) => Row[];
+  readonly allCompiled: (sql: CompiledSql) => Row[];
   /** Everything inside is committed together or not at all. A nested transaction is part of the outer one. */
-  transaction<Result>(work: () => Result): Result;
+  readonly transaction: <Result>(work: () => Result) => Result;
   /** The same for asynchronous work: the caller ends the transaction, and no other begins on this level meanwhile. */
-  begin(): OpenTransaction;
+  readonly begin: () => OpenTransaction;
   /** Runs the callback when the outermost transaction is durable, or at once outside of one. A rollback drops it. */
-  afterCommit(work: () => void): void;
+  readonly afterCommit: (work: () => void) => void;
   /** Runs the callback when the current transaction is rolled back, to clear caches of what it wrote. */
-  onUndo(undoStep: () => void): void;
+  readonly onUndo: (undoStep: () => void) => void;
 }
 
 /** Exactly one of `keep` and `undo` ends it; `undo` may also follow a `keep` that failed. */
 interface OpenTransaction {
-  keep(): void;
-  undo(): void;
+  readonly keep: () => void;
+  readonly undo: () => void;
 }
 
 export function createStatements(database: DatabaseSync): Statements {

@@ -7,20 +7,20 @@ import { listNews, toRegisters, type Call, type Stores } from './stores.ts';
 
 /** Transactions on the connection that writes. The caller runs one at a time. */
 export interface Transactions {
-  run<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
+  readonly run: <Result>(work: (transaction: Storage) => Promise<Result>) => Promise<Result>;
   /** Runs a single write in its own transaction. */
-  runOne<Result>(method: keyof Registers, work: () => Result): Result;
+  readonly runOne: <Result>(method: keyof Registers, work: () => Result) => Result;
   /** Throws when the work of a transaction calls it: that work would wait for the store, and the store for the work. */
-  checkOutside(): void;
+  readonly checkOutside: () => void;
 }
 
 interface WritingConnection {
   readonly statements: Statements;
   readonly stores: Stores;
   /** Called after each commit. */
-  onCommit(news: readonly StoreNews[]): void;
+  readonly onCommit: (news: readonly StoreNews[]) => void;
   /** Called with each announced message after the commit. */
-  onMessage(message: string): void;
+  readonly onMessage: (message: string) => void;
 }
 
 export function createTransactions({ statements, stores, onCommit, onMessage }: WritingConnection): Transactions {
@@ -54,7 +54,7 @@ export function createTransactions({ statements, stores, onCommit, onMessage }: 
     }
   }
 
-  function createHandle(): { storage: Storage; end(): void } {
+  function createHandle(): { storage: Storage; end: () => void } {
     let state: keyof typeof misuses | 'open' = 'open';
     const check = (): void => {
       if (state !== 'open') throw new StorageError('constraint', misuses[state]);

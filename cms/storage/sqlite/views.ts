@@ -8,19 +8,19 @@ import type { Statements } from './statement-cache.ts';
 
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
-  find(sequence: number): View;
+  readonly find: (sequence: number) => View;
   /** The number of a stored overlay; undefined when it must be written first. */
-  findOverlay(request: OverlayRequest): number | undefined;
+  readonly findOverlay: (request: OverlayRequest) => number | undefined;
   /** Writes the overlay unless it is stored already, and returns its number. */
-  writeOverlay(request: OverlayRequest, entries: readonly PublicationEntry[]): number;
+  readonly writeOverlay: (request: OverlayRequest, entries: readonly PublicationEntry[]) => number;
   /** Returns how many overlays were removed. */
-  removeOverlays(unusedSince: number): number;
+  readonly removeOverlays: (unusedSince: number) => number;
 }
 
 interface ViewResources {
   readonly indexNumbers: IndexNumbers;
   readonly overlayNumbers: OverlayNumbers;
-  getMaster(): Ref;
+  readonly getMaster: () => Ref;
 }
 
 export function createViews(statements: Statements, { indexNumbers, overlayNumbers, getMaster }: ViewResources): Views {

@@ -2,7 +2,7 @@ import { openPrivateDatabase } from '../private-files.ts';
 import { StorageError } from '../storage-error.ts';
 
 export interface WriterLock {
-  release(): void;
+  readonly release: () => void;
 }
 
 /**

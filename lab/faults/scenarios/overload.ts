@@ -32,13 +32,13 @@ const mix: readonly Kind[] = Array.from({ length: 100 }, (_, at): Kind => {
 
 /** The part of a response that is counted: half a million whole ones would not fit into memory. */
 interface Seen {
-  kind: Kind;
+  readonly kind: Kind;
   /** Milliseconds from the start of the load to the request. */
-  atMs: number;
-  milliseconds: number;
-  isRejected: boolean;
+  readonly atMs: number;
+  readonly milliseconds: number;
+  readonly isRejected: boolean;
   /** Text of the response when its status is not allowed. */
-  fault: string | undefined;
+  readonly fault: string | undefined;
 }
 
 async function overload(
@@ -114,11 +114,11 @@ async function measureCapacity(site: RunningSite, world: World, seconds: number)
 
 /** Times inside the process, without the client's and the connection's. */
 interface OwnTimes {
-  accepted: Latencies;
-  rejected: Latencies;
+  readonly accepted: Latencies;
+  readonly rejected: Latencies;
   /** From accepting a connection to its first request head. */
-  unread: Latencies;
-  eventLoop: { p99Ms: number; maxMs: number };
+  readonly unread: Latencies;
+  readonly eventLoop: { p99Ms: number; maxMs: number };
 }
 
 const responseTimes = pathToFileURL('lab/probes/response-times.ts').href;

@@ -9,16 +9,16 @@ import type { Suite } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../../processes/scratch.ts';
 
 interface Counted {
-  passed: number;
-  failed: number;
-  skipped: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
 interface Tests {
-  files: readonly string[];
+  readonly files: readonly string[];
   /** Runs only tests whose title has this prefix. */
-  only?: string;
-  environment?: Readonly<Record<string, string>>;
+  readonly only?: string;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs the suite with its report in JSON, and counts its tests. */

@@ -16,12 +16,12 @@ import { startToxicProxy, type ToxicProxy } from '../toxic-proxy.ts';
 import type { RunningSite, World } from '../world.ts';
 
 interface Front {
-  origin: string;
-  sites: readonly RunningSite[];
+  readonly origin: string;
+  readonly sites: readonly RunningSite[];
   /** Between the sites and the cache's purge listener. */
-  purges: ToxicProxy;
+  readonly purges: ToxicProxy;
   /** The paths that the cache has requested from the sites since the last call. */
-  takeAsked: () => string[];
+  readonly takeAsked: () => string[];
 }
 
 /** Two sites behind one Varnish, with a proxy on both connections. */

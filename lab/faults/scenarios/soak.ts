@@ -29,15 +29,15 @@ const publishEverySeconds = 30;
 const maxRejected = 0.0001;
 
 interface Sample {
-  seconds: number;
+  readonly seconds: number;
   /** Without connections, whose number the clients decide. */
-  files: number;
-  delayMs: number;
-  residentMb: number;
+  readonly files: number;
+  readonly delayMs: number;
+  readonly residentMb: number;
 }
 
 interface MemorySample extends CollectedMemory {
-  seconds: number;
+  readonly seconds: number;
 }
 
 /**
@@ -86,8 +86,8 @@ const soak: Scenario = {
 };
 
 interface Course {
-  seconds: number;
-  passed: () => number;
+  readonly seconds: number;
+  readonly passed: () => number;
 }
 
 async function watch(site: RunningSite, { seconds, passed }: Course) {

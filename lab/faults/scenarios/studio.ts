@@ -22,8 +22,8 @@ function toStudioJourney(fault: string, { outcome, environment = {} }: Outcome):
 }
 
 interface Outcome {
-  outcome: string;
-  environment?: Readonly<Record<string, string>>;
+  readonly outcome: string;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export const studioSuites: readonly Suite[] = [

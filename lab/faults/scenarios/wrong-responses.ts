@@ -39,10 +39,10 @@ import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
 interface Wrong {
-  name: string;
-  toxic: Toxic;
+  readonly name: string;
+  readonly toxic: Toxic;
   /** The log must contain this in addition to the requested URL. */
-  says?: RegExp;
+  readonly says?: RegExp;
 }
 
 const broken: readonly Wrong[] = [

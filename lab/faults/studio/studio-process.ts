@@ -18,11 +18,11 @@ export interface StudioProcess {
   /** The origin for browsers. */
   readonly origin: string;
   readonly directory: string;
-  process(): ContentProcess;
+  readonly process: () => ContentProcess;
   /** Starts it again, at the same address. */
-  restart(): Promise<void>;
+  readonly restart: () => Promise<void>;
   /** The document `first` as it is stored, kept values included. */
-  read(): Promise<ChangeResponse['update']>;
+  readonly read: () => Promise<ChangeResponse['update']>;
 }
 
 export async function startStudioProcess(environment: Readonly<Record<string, string>> = {}): Promise<StudioProcess> {

@@ -8,11 +8,11 @@ import type { ScriptBytes } from './script-bytes.ts';
 import type { TypingTimes } from './typing-times.ts';
 
 interface Sample {
-  name: string;
-  times: readonly number[];
-  share: number;
-  goalMs?: number;
-  bare?: { name: string; times: readonly number[] };
+  readonly name: string;
+  readonly times: readonly number[];
+  readonly share: number;
+  readonly goalMs?: number;
+  readonly bare?: { name: string; times: readonly number[] };
 }
 
 /** One share of a sample of times in milliseconds. */
@@ -66,10 +66,10 @@ export function toScriptFigures(bytes: ScriptBytes, reactAlone: number): Figure[
 }
 
 interface ListTimes {
-  clicks: readonly number[];
-  floorClicks: readonly number[];
-  search: { keys: readonly number[]; service: readonly number[] };
-  floorSearch: readonly number[];
+  readonly clicks: readonly number[];
+  readonly floorClicks: readonly number[];
+  readonly search: { keys: readonly number[]; service: readonly number[] };
+  readonly floorSearch: readonly number[];
 }
 
 export function toListFigures({ clicks, floorClicks, search, floorSearch }: ListTimes): Figure[] {

@@ -25,11 +25,11 @@ export interface TypingTimes {
 const keyEveryMs = 140;
 
 interface Typing {
-  page: Page;
-  field: string;
+  readonly page: Page;
+  readonly field: string;
   /** The frame in which the text appears. */
-  preview: () => Frame;
-  letters: number;
+  readonly preview: () => Frame;
+  readonly letters: number;
 }
 
 /** The title, and the first formatted text. */
@@ -118,10 +118,10 @@ async function readKeys(page: Page, from: number, count: number): Promise<Painte
 }
 
 interface SavingRequest {
-  start: number;
+  readonly start: number;
   /** When it left the browser. */
-  asked: number;
-  end: number;
+  readonly asked: number;
+  readonly end: number;
 }
 
 /** The floor saves nothing. */

@@ -4,11 +4,11 @@ import type { PageEntry } from '../page.ts';
 import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
 
 export interface BetterCompression {
-  add: (entry: PageEntry) => void;
+  readonly add: (entry: PageEntry) => void;
   /** `quiet` resolves when no page is rendered in the background: renders need the same processor. */
-  start: (quiet: () => Promise<unknown>) => void;
-  length: () => number;
-  stop: () => void;
+  readonly start: (quiet: () => Promise<unknown>) => void;
+  readonly length: () => number;
+  readonly stop: () => void;
 }
 
 /** Enough for a whole site. Above this number, the oldest pages keep the quick compression until their next render. */

@@ -9,9 +9,9 @@ const fromGzip = promisify(gunzip);
 /** A body in each encoding that is stored. */
 export interface Bodies {
   /** Uncompressed. */
-  identity?: Buffer;
-  gzip?: Buffer;
-  br?: Buffer;
+  readonly identity?: Buffer;
+  readonly gzip?: Buffer;
+  readonly br?: Buffer;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface Bodies {
  * gzip on demand.
  */
 export interface CompressedBodies extends Bodies {
-  identity?: never;
-  gzip: Buffer;
-  br: Buffer;
+  readonly identity?: never;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
 }
 
 export type Quality = 'quick' | 'best';
@@ -95,15 +95,15 @@ function toOwnMemory(bytes: Buffer): Buffer {
 
 interface CompressedBody {
   /** The hash of the uncompressed body. */
-  hash: string;
-  length: number;
-  bodies: CompressedBodies;
+  readonly hash: string;
+  readonly length: number;
+  readonly bodies: CompressedBodies;
 }
 
 /** A cache of unpacked pages for clients without compression. */
 interface UncompressedBodies {
   /** Rejects when the stored body is damaged. */
-  get: (answer: CompressedBody) => Promise<Buffer>;
+  readonly get: (answer: CompressedBody) => Promise<Buffer>;
 }
 
 /** About fifty pages. */

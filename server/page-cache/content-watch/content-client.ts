@@ -3,33 +3,33 @@ import type { IndexedDocument } from './content-index.ts';
 
 /** The documents that the content service reports as changed since a ref. */
 export interface NamedChanges {
-  ref: string;
+  readonly ref: string;
   /** Published and taken-down documents; `undefined` when the service does not know them. */
-  documentIds: readonly string[] | undefined;
+  readonly documentIds: readonly string[] | undefined;
 }
 
 export interface ContentClient {
   /** Rejects when the content service cannot be reached. */
-  getRoot: () => Promise<{ masterRef: string; hasExperiment: boolean }>;
+  readonly getRoot: () => Promise<{ masterRef: string; hasExperiment: boolean }>;
   /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
   /** Those of the documents that the ref contains. */
-  listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
-  count: (ref: string) => Promise<number>;
+  readonly listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
+  readonly count: (ref: string) => Promise<number>;
   /**
    * `TYPE/LANGUAGE/UID` of documents that were taken down, the last one at the end. Undefined if the service has no
    * such endpoint.
    */
   listTakenDown: () => Promise<string[] | undefined>;
   /** A long poll: resolves after a publish, or after two seconds. `undefined` if the service has no such endpoint. */
-  waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
+  readonly waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
 }
 
 export interface ContentClientOptions {
-  endpoint: string;
-  accessToken: string | undefined;
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  timeoutMs: number;
+  readonly endpoint: string;
+  readonly accessToken: string | undefined;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly timeoutMs: number;
 }
 
 const pageSize = 100;
@@ -44,16 +44,16 @@ type Parameters = Readonly<Record<string, string>>;
 /** The fields of documents that are indexed. */
 export interface IndexedFields {
   /** Fields that determine the position of a document on lists, such as `article.published_on`. */
-  listedBy: readonly string[];
+  readonly listedBy: readonly string[];
   /** Fields with the date of the last change, and how they are parsed. */
-  datedBy: readonly string[];
-  getLastChange: (document: DocumentDates) => string | undefined;
+  readonly datedBy: readonly string[];
+  readonly getLastChange: (document: DocumentDates) => string | undefined;
 }
 
 interface DocumentDates {
-  first: string | undefined;
-  last: string | undefined;
-  data: Readonly<Record<string, unknown>>;
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 export function createContentClient(options: ContentClientOptions, fields: IndexedFields): ContentClient {

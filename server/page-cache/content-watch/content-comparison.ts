@@ -20,35 +20,38 @@ import { listFormerUids, type ContentAdvance, type WritableKnownContent } from '
 
 /** A publish or takedown, and the resulting ref. */
 export interface Publish {
-  ref: string;
-  documentIds: readonly string[];
+  readonly ref: string;
+  readonly documentIds: readonly string[];
 }
 
 /** `seen`: the version when the request was sent. If the version has advanced since, these changes may be outdated. */
-export type PolledChanges = NamedChanges & { seen: number };
+export type PolledChanges = NamedChanges & { readonly seen: number };
 
 /** Consequences of content changes. */
 export interface ContentSubscriber {
   /** Cached entry responses of the content API are stale. Called before the change itself. */
-  refChanged: () => void;
+  readonly refChanged: () => void;
   /** What the cached responses of the previous ref are still valid for; `undefined` when that is not known. */
-  contentChanged: (change: KnownChange | undefined) => void;
+  readonly contentChanged: (change: KnownChange | undefined) => void;
   /** Announces that these documents are published. Their changes are not known yet. */
-  expect: (documentIds: ReadonlySet<string>) => void;
-  apply: (change: ContentChange) => void;
-  indexed: () => void;
+  readonly expect: (documentIds: ReadonlySet<string>) => void;
+  readonly apply: (change: ContentChange) => void;
+  readonly indexed: () => void;
   /** Called after each comparison with whether an experiment runs. */
-  experiment: (isRunning: boolean) => void;
+  readonly experiment: (isRunning: boolean) => void;
   /** The content service is available again. */
-  returned: () => void;
+  readonly returned: () => void;
 }
 
 export interface ComparisonOptions {
-  client: ContentClient;
-  versions: Versions;
-  known: WritableKnownContent;
-  isAccepted: (ref: string, lost: { removed: number; before: number }) => Promise<boolean>;
-  logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+  readonly client: ContentClient;
+  readonly versions: Versions;
+  readonly known: WritableKnownContent;
+  readonly isAccepted: (ref: string, lost: { removed: number; before: number }) => Promise<boolean>;
+  readonly logger: {
+    warn: (fields: object, message: string) => void;
+    error: (fields: object, message: string) => void;
+  };
 }
 
 export function createContentComparison(options: ComparisonOptions, subscriber: ContentSubscriber) {

@@ -15,22 +15,22 @@ import type { ContentIndex } from './content-index.ts';
 
 export interface ContentFollower {
   /** Compares with the index of an earlier process, then keeps following. */
-  start: (last: ContentIndex | undefined) => Promise<void>;
+  readonly start: (last: ContentIndex | undefined) => Promise<void>;
   /** Follows a publish of this process. Never rejects. */
-  published: (publish: Publish) => Promise<void>;
+  readonly published: (publish: Publish) => Promise<void>;
   /** Never rejects. */
-  compare: (polled?: PolledChanges) => Promise<void>;
-  stop: () => void;
+  readonly compare: (polled?: PolledChanges) => Promise<void>;
+  readonly stop: () => void;
 }
 
 export interface FollowerOptions extends ComparisonOptions {
   /** Milliseconds between two comparisons, or between two polls after a failure. */
-  lookEveryMs: number;
+  readonly lookEveryMs: number;
   /** Whether the content service is another process, so that it is polled for publishes. */
-  isPolling: boolean;
-  wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly isPolling: boolean;
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** A monotonic clock in milliseconds. */
-  now?: () => number;
+  readonly now?: () => number;
 }
 
 /** The minimum between two comparisons while polls succeed. */

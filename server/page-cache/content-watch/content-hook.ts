@@ -6,7 +6,7 @@ const maxBytes = 256 * 1024;
 
 interface ContentHook {
   /** `false` when the request is not for the hook. */
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** Without a secret there is no hook, and the path gets 404. */
@@ -69,8 +69,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 interface ReceivedWebhook {
-  headers: IncomingHttpHeaders;
-  body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
 }
 
 /** A secret without this prefix is not a signing key: decoded as one, it might be empty. */

@@ -5,36 +5,36 @@
 import type { KnownChange } from '../../../site/site.ts';
 
 export interface IndexedDocument {
-  id: string;
-  type: string;
-  uid: string | undefined;
-  lang: string;
+  readonly id: string;
+  readonly type: string;
+  readonly uid: string | undefined;
+  readonly lang: string;
   /** `last_publication_date` in the format of the API. */
-  publishedAt: string;
+  readonly publishedAt: string;
   /** `YYYY-MM-DD` of its last change, as the site displays it. */
-  changedOn?: string | undefined;
+  readonly changedOn?: string | undefined;
   /**
    * Determines the lists that contain the document and its position on them: its tags, and the fields by which the site
    * sorts lists.
    */
-  position: string;
+  readonly position: string;
   /** Former uids, if the content service reports them. */
-  formerUids?: readonly string[];
+  readonly formerUids?: readonly string[];
   /** Ids of its translations. */
-  translations?: readonly string[];
+  readonly translations?: readonly string[];
 }
 
 export type DocumentMap = ReadonlyMap<string, IndexedDocument>;
 
 export interface ContentIndex {
-  ref: string;
-  documents: DocumentMap;
+  readonly ref: string;
+  readonly documents: DocumentMap;
   /**
    * Names of documents that were taken down. They are known to be absent even while the content service is unavailable.
    */
-  gone: readonly string[];
+  readonly gone: readonly string[];
   /** Former uids of documents, which redirect to the current ones. */
-  former: readonly FormerUid[];
+  readonly former: readonly FormerUid[];
 }
 
 export type FormerUid = readonly [uid: string, id: string];
@@ -46,8 +46,8 @@ export function toDocumentMap(documents: readonly IndexedDocument[]): Map<string
 
 export interface IndexDifference {
   /** Published, published again, taken down or newly translated: as they were before and as they are now. */
-  changed: readonly IndexedDocument[];
-  removed: readonly IndexedDocument[];
+  readonly changed: readonly IndexedDocument[];
+  readonly removed: readonly IndexedDocument[];
 }
 
 /** `named`: ids of documents that have changed even if their date is the same. */
@@ -95,13 +95,13 @@ export function isSame(one: IndexedDocument | undefined, other: IndexedDocument)
 /** The consequences of a publish for pages. */
 export interface ContentChange {
   /** The resulting version (versions.ts). */
-  version: number;
+  readonly version: number;
   /** Keys of the pages that may show the change; `all` when they are not known. */
-  contentKeys: ReadonlySet<string> | 'all';
+  readonly contentKeys: ReadonlySet<string> | 'all';
   /** The documents that changed. Their own pages are rendered first. */
-  documentIds: ReadonlySet<string>;
+  readonly documentIds: ReadonlySet<string>;
   /** The documents among them that were taken down. Their pages are removed at once. */
-  removedIds: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
 }
 
 export function toContentChange({ changed, removed }: IndexDifference, version: number): ContentChange {

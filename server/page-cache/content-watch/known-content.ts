@@ -17,37 +17,37 @@ export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted
 
 export interface KnownContent {
   /** `undefined` before the first comparison. */
-  index: () => ContentIndex | undefined;
-  state: () => ContentState;
+  readonly index: () => ContentIndex | undefined;
+  readonly state: () => ContentState;
   /**
    * Whether the document is published, in one language or in any (`*`). `undefined` while this is not known, and for a
    * document that has another uid now. A document that was taken down is known to be absent.
    */
-  has: (type: string, uid: string, lang?: string) => boolean | undefined;
-  hasUid: (uid: string) => boolean | undefined;
+  readonly has: (type: string, uid: string, lang?: string) => boolean | undefined;
+  readonly hasUid: (uid: string) => boolean | undefined;
   /** The published document that had this uid, if no other document has it now. */
-  findRenamed: (type: string, uid: string, lang?: string) => IndexedDocument | undefined;
+  readonly findRenamed: (type: string, uid: string, lang?: string) => IndexedDocument | undefined;
   /** Whether a document had this uid, now or formerly, when it was taken down. */
-  wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
+  readonly wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
 }
 
 /** For content-comparison.ts only. */
 export interface WritableKnownContent extends KnownContent {
-  setState: (state: ContentState) => void;
+  readonly setState: (state: ContentState) => void;
   /** The version of the index. */
-  version: () => number;
-  begin: (index: ContentIndex, version: number) => void;
+  readonly version: () => number;
+  readonly begin: (index: ContentIndex, version: number) => void;
   /** Adds names of documents that were taken down before this process started, the last one at the end. */
-  addTakenDown: (names: readonly string[]) => void;
-  advance: (to: ContentAdvance, difference: IndexDifference) => void;
+  readonly addTakenDown: (names: readonly string[]) => void;
+  readonly advance: (to: ContentAdvance, difference: IndexDifference) => void;
 }
 
 export interface ContentAdvance {
-  ref: string;
-  version: number;
-  documents: DocumentMap;
+  readonly ref: string;
+  readonly version: number;
+  readonly documents: DocumentMap;
   /** The names of what the service calls taken down. `undefined`: all that is lost was. */
-  takenDown: readonly string[] | undefined;
+  readonly takenDown: readonly string[] | undefined;
 }
 
 /** Above these numbers the oldest entries are dropped. */

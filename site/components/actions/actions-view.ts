@@ -4,8 +4,8 @@ import type { LinkView } from '../../routes/links.ts';
 
 /** A link as a button. One without a text of its own is left out. */
 export interface ActionView {
-  link: LinkView;
-  kind: 'primary' | 'secondary';
+  readonly link: LinkView;
+  readonly kind: 'primary' | 'secondary';
 }
 
 /** Reads the `actions` group that heroes and calls to action share. */

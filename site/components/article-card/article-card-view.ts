@@ -6,28 +6,28 @@ import type { Links } from '../../routes/links.ts';
 /** An article in a listing, beside another article, or on the home page. */
 export interface ArticleCardView {
   /** Seed of the article's graph. */
-  id: string;
-  href: string;
-  title: string;
-  summary: string;
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+  readonly summary: string;
   /** "Regulation · 9 min · 12 November 2026" */
-  meta: string;
+  readonly meta: string;
   /** "Priya Raman, Scheme lead" */
-  byline: string;
-  date: string | undefined;
+  readonly byline: string;
+  readonly date: string | undefined;
   /** Set when the article is not in the page's language. */
-  language: string | undefined;
+  readonly language: string | undefined;
 }
 
 /** The fields of an article document that a card needs; a linked article's `data` has the same. */
 export interface RawArticleCard {
-  id: string;
-  type: string;
-  uid?: string | null | undefined;
-  lang?: string | undefined;
-  tags: readonly string[];
-  minutes?: number | undefined;
-  data: {
+  readonly id: string;
+  readonly type: string;
+  readonly uid?: string | null | undefined;
+  readonly lang?: string | undefined;
+  readonly tags: readonly string[];
+  readonly minutes?: number | undefined;
+  readonly data: {
     title?: unknown;
     summary?: unknown;
     kind?: unknown;

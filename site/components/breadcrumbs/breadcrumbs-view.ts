@@ -2,8 +2,8 @@ import type { ViewContext } from '../../view/view-context.ts';
 
 /** The pages above a page, from the top down, and the page itself. */
 export interface BreadcrumbsView {
-  items: readonly { href: string; title: string }[];
-  current: string;
+  readonly items: readonly { href: string; title: string }[];
+  readonly current: string;
 }
 
 /**

@@ -1,9 +1,9 @@
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  kind?: 'primary' | 'secondary';
+  readonly kind?: 'primary' | 'secondary';
   /** Rounded and larger: the main action of a view. */
-  isPill?: boolean;
+  readonly isPill?: boolean;
 }
 
 /** The class of buttons and of links that look like one. At most one `primary` per view. */

@@ -3,9 +3,9 @@ import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CookieBannerView {
   /** URLs to which the forms post, and to which they redirect. */
-  action: string;
-  from: string;
-  words: {
+  readonly action: string;
+  readonly from: string;
+  readonly words: {
     title: string;
     text: string;
     acceptAll: string;
@@ -16,8 +16,8 @@ export interface CookieBannerView {
     signal: string;
     withdraw: string;
   };
-  policy: { href: string; text: string };
-  categories: readonly { id: ConsentCategory; name: string; text: string; isOptional: boolean }[];
+  readonly policy: { href: string; text: string };
+  readonly categories: readonly { id: ConsentCategory; name: string; text: string; isOptional: boolean }[];
 }
 
 /** The URL to which a choice redirects. `path` and `query` as in {@link toCookieBannerView}. */

@@ -3,12 +3,12 @@ import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import styles from './error-page.module.css';
 
 interface ErrorView {
-  status: number;
-  title: string;
-  lede: string;
-  requestId: string;
-  homeHref: string;
-  labels: { requestId: string; tryAgain: string; home: string };
+  readonly status: number;
+  readonly title: string;
+  readonly lede: string;
+  readonly requestId: string;
+  readonly homeHref: string;
+  readonly labels: { requestId: string; tryAgain: string; home: string };
 }
 
 /** The page for every failure except 404: what happened, and what to do next. */

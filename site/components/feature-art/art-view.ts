@@ -3,19 +3,19 @@ import type { Strings } from '../../language/strings.ts';
 
 /** The name of a drawing, and the words in it. */
 export interface ArtView {
-  name: ArtName;
-  words: ArtWords;
+  readonly name: ArtName;
+  readonly words: ArtWords;
 }
 
 export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['art'], 'none' | null>;
 
 /** The words in the drawings. */
 export interface ArtWords {
-  typed: string;
-  closeMatch: string;
-  noMatch: string;
+  readonly typed: string;
+  readonly closeMatch: string;
+  readonly noMatch: string;
   /** Three schemes, the chosen one first. */
-  schemes: readonly string[];
+  readonly schemes: readonly string[];
 }
 
 const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;

@@ -6,14 +6,14 @@ import { createViewMemory } from '../../view/view-memory.ts';
 import { cookieBannerId } from '../cookie-banner/cookie-banner.tsx';
 
 export interface FooterView {
-  strapline: string | undefined;
-  columns: readonly { heading: string; links: readonly FooterLink[] }[];
+  readonly strapline: string | undefined;
+  readonly columns: readonly { heading: string; links: readonly FooterLink[] }[];
   /** In every footer, the short one too; cookie choices are always the last. */
-  legalLinks: readonly FooterLink[];
+  readonly legalLinks: readonly FooterLink[];
 }
 
 interface FooterLink extends LinkView {
-  text: string;
+  readonly text: string;
 }
 
 /** All pages of a language share the footer of its menu. */

@@ -7,9 +7,9 @@ import { getMaxLength, tickedValue, type FieldGroup, type FormField } from './fo
 
 /** A submitted form: its values, and its errors by field. */
 export interface CheckedForm {
-  values: Record<string, string>;
-  files: EnquiryFile[];
-  errors: Record<string, string>;
+  readonly values: Record<string, string>;
+  readonly files: EnquiryFile[];
+  readonly errors: Record<string, string>;
 }
 
 /** Checks the submitted values against the form's fields, and ignores all others. */

@@ -6,13 +6,13 @@ import { detectDocument } from './detect-document.ts';
 const text = (content: string) => Buffer.from(content, 'latin1');
 
 interface Entry {
-  name: string;
-  content?: string;
-  isStored?: boolean;
-  flags?: number;
-  mode?: number;
+  readonly name: string;
+  readonly content?: string;
+  readonly isStored?: boolean;
+  readonly flags?: number;
+  readonly mode?: number;
   /** Declares a size that the content does not have. */
-  claimedSize?: number;
+  readonly claimedSize?: number;
 }
 
 /** A ZIP archive with only the fields that readers need. */

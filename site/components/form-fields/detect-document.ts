@@ -18,7 +18,7 @@ export type DocumentExtension = keyof typeof documentTypes;
 
 /** `macros`: an accepted format that contains code or embedded objects. */
 interface DetectedDocument {
-  kind: DocumentExtension | 'oldWord' | 'macros' | 'unknown';
+  readonly kind: DocumentExtension | 'oldWord' | 'macros' | 'unknown';
 }
 
 export function detectDocument(bytes: Uint8Array): DetectedDocument {

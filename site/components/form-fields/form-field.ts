@@ -4,40 +4,40 @@
  */
 export interface FormField {
   /** Key in the stored enquiry. */
-  name: string;
-  kind: FieldKind;
-  label: string;
-  hint?: string | undefined;
-  isRequired: boolean;
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isRequired: boolean;
   /** In characters; by default {@link defaultMaxLengths}. */
-  maxLength?: number;
+  readonly maxLength?: number;
   /** Rejects URLs, for names and telephone numbers. */
-  isUrlForbidden?: boolean;
+  readonly isUrlForbidden?: boolean;
   /** Value of the `autocomplete` attribute. */
-  autocomplete?: string;
+  readonly autocomplete?: string;
   /** Only for `select` and `choices`: no other value is accepted. */
-  options?: readonly FieldOption[];
+  readonly options?: readonly FieldOption[];
   /** Only for `checkbox`: the document that the label mentions. */
-  link?: { href: string; text: string } | undefined;
+  readonly link?: { href: string; text: string } | undefined;
   /** Shares its row with its neighbour where there is room. */
-  isHalf?: boolean;
+  readonly isHalf?: boolean;
   /** Language of the label and options, if it is not the page's. */
-  language?: string | undefined;
+  readonly language?: string | undefined;
 }
 
 type FieldKind =
   'text' | 'email' | 'phone' | 'link' | 'textarea' | 'select' | 'choices' | 'checkbox' | 'file' | 'hidden';
 
 interface FieldOption {
-  value: string;
-  label: string;
+  readonly value: string;
+  readonly label: string;
 }
 
 /** Related fields. A group without a legend only orders its fields. */
 export interface FieldGroup {
-  legend?: string;
-  intro?: string;
-  fields: readonly FormField[];
+  readonly legend?: string;
+  readonly intro?: string;
+  readonly fields: readonly FormField[];
 }
 
 /** The value of a ticked checkbox. */

@@ -4,34 +4,34 @@ import { proofName } from './find-suspicion.ts';
 import { getFieldId, type FieldGroup, type FormField } from './form-field.ts';
 
 export interface FormView {
-  groups: readonly { legend: string | undefined; intro: string | undefined; fields: readonly FieldView[] }[];
+  readonly groups: readonly { legend: string | undefined; intro: string | undefined; fields: readonly FieldView[] }[];
   /** The errors of a rejected submission. */
-  problem: FormProblemView | undefined;
+  readonly problem: FormProblemView | undefined;
   /** States that unmarked fields are required; absent if all are. */
-  note: string | undefined;
-  submitLabel: string;
+  readonly note: string | undefined;
+  readonly submitLabel: string;
   /** For browsers without script, on a form that is then read by a person first (find-suspicion.ts). */
-  withoutScript: string | undefined;
+  readonly withoutScript: string | undefined;
   /** The form has file fields. */
-  isMultipart: boolean;
+  readonly isMultipart: boolean;
   /** That of a rejected submission. */
-  proof: string;
-  labels: { honeypot: string; choose: string };
+  readonly proof: string;
+  readonly labels: { honeypot: string; choose: string };
 }
 
 export interface FieldView extends FormField {
-  value: string;
-  error: string | undefined;
+  readonly value: string;
+  readonly error: string | undefined;
   /** The word that marks optional fields. */
-  mark: string | undefined;
+  readonly mark: string | undefined;
 }
 
 export interface FormProblemView {
-  title: string;
-  intro: string;
+  readonly title: string;
+  readonly intro: string;
   /** Shown if files were sent, which browsers do not restore. */
-  filesNote: string | undefined;
-  items: readonly { href: string; label: string; message: string }[];
+  readonly filesNote: string | undefined;
+  readonly items: readonly { href: string; label: string; message: string }[];
 }
 
 export function toFormView(

@@ -1,11 +1,11 @@
 /** The central directory of a ZIP archive, read with limits against zip bombs. */
 export interface ZipEntry {
-  name: string;
+  readonly name: string;
   /** 0 stored, 8 deflated. */
-  method: number;
-  packedSize: number;
+  readonly method: number;
+  readonly packedSize: number;
   /** Offset of the entry's local header. */
-  offset: number;
+  readonly offset: number;
 }
 
 const maxEntries = 1000;
@@ -45,10 +45,10 @@ function findEnd(view: DataView): number | undefined {
 }
 
 interface EntryHeader extends ZipEntry {
-  flags: number;
-  size: number;
-  mode: number;
-  next: number;
+  readonly flags: number;
+  readonly size: number;
+  readonly mode: number;
+  readonly next: number;
 }
 
 function readEntryHeader(view: DataView, at: number): EntryHeader | undefined {

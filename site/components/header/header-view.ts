@@ -7,26 +7,27 @@ import { createViewMemory } from '../../view/view-memory.ts';
 import type { LanguageChoice } from '../language-switcher/language-choice.ts';
 
 export interface HeaderView {
-  items: readonly HeaderItem[];
-  callToAction: LinkView | undefined;
-  languages: readonly LanguageChoice[];
-  searchHref: string;
+  readonly items: readonly HeaderItem[];
+  readonly callToAction: LinkView | undefined;
+  readonly languages: readonly LanguageChoice[];
+  readonly searchHref: string;
 }
 
 /** A link, or a group of links behind its label. */
 export type HeaderItem =
-  { kind: 'link'; link: HeaderLink; label: string } | { kind: 'group'; label: string; links: readonly HeaderLink[] };
+  | { readonly kind: 'link'; readonly link: HeaderLink; readonly label: string }
+  | { readonly kind: 'group'; readonly label: string; readonly links: readonly HeaderLink[] };
 
 export interface HeaderLink extends LinkView {
-  text: string;
-  description: string | undefined;
-  isCurrent: boolean;
+  readonly text: string;
+  readonly description: string | undefined;
+  readonly isCurrent: boolean;
 }
 
 /** The page's part in the header. `currentPath` includes base path and language. */
 interface HeaderPage {
-  currentPath: string;
-  translations: readonly LanguageChoice[];
+  readonly currentPath: string;
+  readonly translations: readonly LanguageChoice[];
 }
 
 type MenuView = Pick<HeaderView, 'items' | 'callToAction'>;

@@ -5,18 +5,18 @@ import { getCountryName } from '../../language/countries.ts';
 import { getVacancyLanguage, isAnywhere, toLocationText, toPayText } from './vacancy-text.ts';
 
 export interface JobCardView {
-  id: string;
-  href: string;
-  title: string;
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
   /** Language of title and team, if it is not the page's. */
-  language: string | undefined;
-  team: string;
-  locations: string;
-  workplace: string;
-  contract: string;
-  pay: string | undefined;
-  posted: { date: string; text: string } | undefined;
-  labels: { team: string; location: string; workplace: string; contract: string; pay: string; posted: string };
+  readonly language: string | undefined;
+  readonly team: string;
+  readonly locations: string;
+  readonly workplace: string;
+  readonly contract: string;
+  readonly pay: string | undefined;
+  readonly posted: { date: string; text: string } | undefined;
+  readonly labels: { team: string; location: string; workplace: string; contract: string; pay: string; posted: string };
 }
 
 export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardView {

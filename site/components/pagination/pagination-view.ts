@@ -1,11 +1,11 @@
 import type { Strings } from '../../language/strings.ts';
 
 export interface PaginationView {
-  label: string;
-  summary: string;
-  previous: { href: string; text: string } | undefined;
-  next: { href: string; text: string } | undefined;
-  pages: readonly { number: number; href: string; isCurrent: boolean; isAfterGap: boolean }[];
+  readonly label: string;
+  readonly summary: string;
+  readonly previous: { href: string; text: string } | undefined;
+  readonly next: { href: string; text: string } | undefined;
+  readonly pages: readonly { number: number; href: string; isCurrent: boolean; isAfterGap: boolean }[];
 }
 
 /** `undefined` for a single page. */

@@ -2,11 +2,11 @@ import type { ContentVariant } from '../../content/choose-variant.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface PreviewBarView {
-  text: string;
+  readonly text: string;
   /** The ref that the page is rendered from, for site/browser/preview.ts. Absent once the preview has ended. */
-  ref: string | undefined;
+  readonly ref: string | undefined;
   /** Absent once the preview has ended. */
-  leave: { action: string; from: string; text: string } | undefined;
+  readonly leave: { action: string; from: string; text: string } | undefined;
 }
 
 /** `path` is the page's path; posting to `action` ends the preview. */

@@ -54,8 +54,8 @@ function isSetApart(block: RichTextView[number]): boolean {
 const isCode = (span: RTInlineNode) => span.type === 'label' && span.data.label === 'code';
 
 interface HeadingOptions {
-  headingShift: number;
-  hasAnchors: boolean;
+  readonly headingShift: number;
+  readonly hasAnchors: boolean;
 }
 
 function renderNodes(nodes: readonly TreeNode[], options: HeadingOptions): ReactNode {

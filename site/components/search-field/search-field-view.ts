@@ -1,11 +1,11 @@
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface SearchFieldView {
-  action: string;
-  label: string;
-  submit: string;
+  readonly action: string;
+  readonly label: string;
+  readonly submit: string;
   /** The current query. */
-  words: string;
+  readonly words: string;
 }
 
 export const searchPath = '/search';

@@ -4,16 +4,16 @@ export const experimentCookie = 'io.prismic.experiment';
 
 /** An experiment in the API's entry response. `weight` is our addition: the share of visitors, equal by default. */
 export interface RunningExperiment {
-  id: string;
-  googleId: string;
-  name: string;
-  variations: readonly { id: string; ref: string; label: string; weight?: number }[];
+  readonly id: string;
+  readonly googleId: string;
+  readonly name: string;
+  readonly variations: readonly { id: string; ref: string; label: string; weight?: number }[];
 }
 
 interface ChosenVariation {
-  googleId: string;
-  index: number;
-  ref: string;
+  readonly googleId: string;
+  readonly index: number;
+  readonly ref: string;
 }
 
 /** The first running experiment is the current one. */

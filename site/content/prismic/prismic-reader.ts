@@ -16,27 +16,27 @@ import { getCurrentExperiment, readExperimentCookie } from './experiment-cookie.
 import { translateError } from './translate-error.ts';
 
 /** `cache: 'no-store'` keeps the response out of every cache. */
-export type ReadParams = Partial<BuildQueryURLArgs> & { fetchOptions?: Pick<RequestInit, 'cache'> };
+export type ReadParams = Partial<BuildQueryURLArgs> & { readonly fetchOptions?: Pick<RequestInit, 'cache'> };
 
 /** Reads a repository for one request, whose cookies select the content. */
 export interface PrismicReader<Document extends PrismicDocument = PrismicDocument> {
   /** The client itself, for methods that this interface does not have. */
-  client: Client<Document>;
+  readonly client: Client<Document>;
   /** The ref of the next query. */
-  getRef: () => Promise<string>;
-  getByID: (id: string, params?: ReadParams) => Promise<Document>;
+  readonly getRef: () => Promise<string>;
+  readonly getByID: (id: string, params?: ReadParams) => Promise<Document>;
   /** Throws at once for the language `*`. */
-  getByUID: (type: string, uid: string, params?: ReadParams) => Promise<Document>;
-  getSingle: (type: string, params?: ReadParams) => Promise<Document>;
-  getByType: (type: string, params?: ReadParams) => Promise<Query<Document>>;
-  get: (params?: ReadParams) => Promise<Query<Document>>;
+  readonly getByUID: (type: string, uid: string, params?: ReadParams) => Promise<Document>;
+  readonly getSingle: (type: string, params?: ReadParams) => Promise<Document>;
+  readonly getByType: (type: string, params?: ReadParams) => Promise<Query<Document>>;
+  readonly get: (params?: ReadParams) => Promise<Query<Document>>;
 }
 
 export interface ReaderOptions {
-  source: ContentSource;
+  readonly source: ContentSource;
   /** The request's cookie header. */
-  cookie: string | undefined;
-  defaultParams?: Pick<BuildQueryURLArgs, 'lang'>;
+  readonly cookie: string | undefined;
+  readonly defaultParams?: Pick<BuildQueryURLArgs, 'lang'>;
 }
 
 export function createPrismicReader<Document extends PrismicDocument = PrismicDocument>({

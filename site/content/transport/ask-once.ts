@@ -7,16 +7,16 @@ import { maxLoadOfSilence, maxRetries, retryEarnings, unnamedRetryAfterMs } from
 
 /** Queries of the content service: with a time-out, one at a time per URL, none while the circuit breaker is open. */
 export interface AskOnce {
-  ask: (url: string) => Promise<ContentAnswer>;
+  readonly ask: (url: string) => Promise<ContentAnswer>;
   /** Concurrent calls with the same key share one request. */
-  askOnce: (url: string, key?: string) => Promise<ContentAnswer>;
-  state: () => { circuit: CircuitState; requests: number; failures: number };
+  readonly askOnce: (url: string, key?: string) => Promise<ContentAnswer>;
+  readonly state: () => { circuit: CircuitState; requests: number; failures: number };
 }
 
 export interface AskOnceOptions {
-  now: () => number;
+  readonly now: () => number;
   /** Starts to measure; the result is the share of the time since in which this process had work to do, from 0 to 1. */
-  measureLoad: () => () => number;
+  readonly measureLoad: () => () => number;
 }
 
 export function createAskOnce(source: ContentSource, { now, measureLoad }: AskOnceOptions): AskOnce {

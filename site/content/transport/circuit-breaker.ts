@@ -8,15 +8,15 @@ export type CircuitState = 'closed' | 'open' | 'half-open';
  */
 export interface CircuitBreaker {
   /** Whether a request may be sent now. In the half-open state only the first caller may. */
-  admit: () => boolean;
-  succeeded: () => void;
+  readonly admit: () => boolean;
+  readonly succeeded: () => void;
   /** The time-out of a silent service opens the circuit at once, because each one costs a reader a second. */
-  failed: (kind: 'failure' | 'timeout') => void;
+  readonly failed: (kind: 'failure' | 'timeout') => void;
   /** Admits nothing before this time of the clock, whatever the state: the service named it in `Retry-After`. */
-  pauseUntil: (time: number) => void;
-  state: () => CircuitState;
+  readonly pauseUntil: (time: number) => void;
+  readonly state: () => CircuitState;
   /** Milliseconds until a request may be sent. */
-  remainingMs: () => number;
+  readonly remainingMs: () => number;
 }
 
 /** `now` is a monotonic clock in milliseconds. */

@@ -4,9 +4,9 @@ import { maxResponseBytes } from './transport-limits.ts';
 
 /** A completely received response of the content API, which several callers can share. */
 export interface ContentAnswer {
-  status: number;
-  headers: Headers;
-  body: Uint8Array<ArrayBuffer>;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** The official client's message for an unusable response, with the reason. */

@@ -17,25 +17,25 @@ export interface ContentTransport {
    * For the official client's `fetch`: the source's `fetch` with a circuit breaker and, except with `no-store`, a
    * cache.
    */
-  fetch: ContentSource['fetch'];
+  readonly fetch: ContentSource['fetch'];
   /** Bypasses every cache, but not the circuit breaker and the limits. */
-  ask: (url: string) => Promise<ContentAnswer>;
+  readonly ask: (url: string) => Promise<ContentAnswer>;
   /** The master ref, when it is known without a request and alone decides the public content. */
-  masterRef: () => string | undefined;
+  readonly masterRef: () => string | undefined;
   /** The master ref of the last entry response, even if that is stale. */
-  lastMasterRef: () => string | undefined;
+  readonly lastMasterRef: () => string | undefined;
   /** After a publish: the next caller fetches the refs again. Content cached under an immutable ref stays valid. */
-  forgetRefs: () => void;
-  state: () => ContentTransportState;
+  readonly forgetRefs: () => void;
+  readonly state: () => ContentTransportState;
 }
 
 /** For metrics. */
 export interface ContentTransportState {
-  circuit: CircuitState;
-  requests: number;
-  failures: number;
-  hits: number;
-  entries: number;
+  readonly circuit: CircuitState;
+  readonly requests: number;
+  readonly failures: number;
+  readonly hits: number;
+  readonly entries: number;
 }
 
 export function createContentTransport(
@@ -97,25 +97,25 @@ function measureOwnLoad(): () => number {
 }
 
 interface RootMemory {
-  get: (url: string) => Promise<ContentAnswer>;
-  forget: () => void;
-  isPublicRef: (ref: string) => boolean;
-  masterRef: () => string | undefined;
-  lastMasterRef: () => string | undefined;
+  readonly get: (url: string) => Promise<ContentAnswer>;
+  readonly forget: () => void;
+  readonly isPublicRef: (ref: string) => boolean;
+  readonly masterRef: () => string | undefined;
+  readonly lastMasterRef: () => string | undefined;
 }
 
 interface KeptSearch {
-  ref: string;
-  answer: ContentAnswer;
-  expiresAt: number;
+  readonly ref: string;
+  readonly answer: ContentAnswer;
+  readonly expiresAt: number;
 }
 
 interface KeptRoot {
-  answer: ContentAnswer;
-  masterRef: string | undefined;
+  readonly answer: ContentAnswer;
+  readonly masterRef: string | undefined;
   expiresAt: number;
   /** The number of publishes known when it was requested. */
-  generation: number;
+  readonly generation: number;
 }
 
 /** Stale-while-revalidate: the last value, if the fresh one takes too long. */
@@ -200,10 +200,10 @@ function createRootMemory(
 }
 
 interface PublicRefs {
-  masters: string[];
-  variations: string[];
+  readonly masters: string[];
+  readonly variations: string[];
   /** Whether a ref alone decides the content. */
-  isWhole: boolean;
+  readonly isWhole: boolean;
 }
 
 /** The refs of master and running experiments: public, and immutable. */

@@ -10,11 +10,11 @@ import { pickRelated } from './related-articles.ts';
 
 export interface ArticleNeighbours {
   /** Chosen from the newest of the group. */
-  related: readonly RawArticle[];
+  readonly related: readonly RawArticle[];
   /** The next older one. */
-  previous: RawArticle | undefined;
+  readonly previous: RawArticle | undefined;
   /** The next newer one. */
-  next: RawArticle | undefined;
+  readonly next: RawArticle | undefined;
 }
 
 const relatedCount = 3;

@@ -15,30 +15,30 @@ import type { ArticleNeighbours } from './article-neighbours.ts';
 import { toArticleData } from './article-data.ts';
 
 export interface RawArticlePage {
-  document: RawArticle;
-  loaded: LoadedSlices;
-  neighbours: ArticleNeighbours;
+  readonly document: RawArticle;
+  readonly loaded: LoadedSlices;
+  readonly neighbours: ArticleNeighbours;
 }
 
 export interface ArticleView {
-  id: string;
-  eyebrow: string;
-  title: string;
-  summary: string;
-  takeaways: readonly string[];
-  contents: readonly { id: string; title: string }[];
-  slices: readonly SliceView[];
-  heroImage: ImageView | undefined;
-  author: { name: string; role: string; portrait: ImageView | undefined } | undefined;
-  dates: readonly { label: string; date: string; text: string }[];
-  location: string | undefined;
-  topics: readonly { name: string; href: string }[];
-  sources: readonly { title: string; publisher: string; link: LinkView | undefined }[];
-  related: readonly ArticleCardView[];
-  previous: ArticleCardView | undefined;
-  next: ArticleCardView | undefined;
-  share: { url: string; title: string };
-  labels: Record<
+  readonly id: string;
+  readonly eyebrow: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly takeaways: readonly string[];
+  readonly contents: readonly { id: string; title: string }[];
+  readonly slices: readonly SliceView[];
+  readonly heroImage: ImageView | undefined;
+  readonly author: { name: string; role: string; portrait: ImageView | undefined } | undefined;
+  readonly dates: readonly { label: string; date: string; text: string }[];
+  readonly location: string | undefined;
+  readonly topics: readonly { name: string; href: string }[];
+  readonly sources: readonly { title: string; publisher: string; link: LinkView | undefined }[];
+  readonly related: readonly ArticleCardView[];
+  readonly previous: ArticleCardView | undefined;
+  readonly next: ArticleCardView | undefined;
+  readonly share: { url: string; title: string };
+  readonly labels: Record<
     | 'onThisPage'
     | 'inShort'
     | 'writtenBy'
@@ -56,7 +56,7 @@ export interface ArticleView {
     | 'aboutThisPiece',
     string
   >;
-  head: HeadView;
+  readonly head: HeadView;
 }
 
 export function toArticleView({ document, loaded, neighbours }: RawArticlePage, context: PageContext): ArticleView {

@@ -5,16 +5,16 @@ import type { PageType } from '../page-type.ts';
 import styles from './catalogue-page.module.css';
 
 interface RawCatalogue {
-  examples: readonly SliceExample[];
-  loaded: LoadedSlices;
+  readonly examples: readonly SliceExample[];
+  readonly loaded: LoadedSlices;
 }
 
 interface CatalogueView {
-  theme: 'light' | 'dark';
-  direction: 'ltr' | 'rtl';
+  readonly theme: 'light' | 'dark';
+  readonly direction: 'ltr' | 'rtl';
   /** The other combinations of theme and direction. */
-  choices: readonly { text: string; href: string }[];
-  examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
+  readonly choices: readonly { text: string; href: string }[];
+  readonly examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
 }
 
 /** Every slice in every variation, in the theme and direction of the URL: `?theme=dark&dir=rtl`. */

@@ -22,22 +22,22 @@ import {
 } from './request-view.ts';
 
 type RawContactResult = RawSlicePage<ContactPageDocument> & {
-  download: Download | undefined;
-  offer: FoundOffer | undefined;
+  readonly download: Download | undefined;
+  readonly offer: FoundOffer | undefined;
 };
 
 interface ContactResultView {
-  id: string;
-  title: string;
-  lede: string;
+  readonly id: string;
+  readonly title: string;
+  readonly lede: string;
   /** The message could not be sent. */
-  isFailure: boolean;
-  download: DownloadView | undefined;
+  readonly isFailure: boolean;
+  readonly download: DownloadView | undefined;
   /** What was asked for, if it was the form of an offer. */
-  request: RequestView | undefined;
-  survey: SurveyView | undefined;
-  slices: readonly SliceView[];
-  head: HeadView;
+  readonly request: RequestView | undefined;
+  readonly survey: SurveyView | undefined;
+  readonly slices: readonly SliceView[];
+  readonly head: HeadView;
 }
 
 function ContactResult({ view }: { view: ContactResultView }) {

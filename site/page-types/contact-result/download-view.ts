@@ -3,12 +3,12 @@ import type { PageContext } from '../../view/page-context.ts';
 
 /** The link to a requested file. */
 export interface DownloadView {
-  heading: string;
-  name: string;
-  href: string;
-  label: string;
+  readonly heading: string;
+  readonly name: string;
+  readonly href: string;
+  readonly label: string;
   /** How often and how long the link works. */
-  note: string;
+  readonly note: string;
 }
 
 /** `undefined` without a signed link. Throws if the link has expired, because e-mails link to this page. */

@@ -10,13 +10,13 @@ export const offerParameter = 'from';
 /** What a reader has requested with the form of an offer, by its name. */
 export interface RequestView {
   /** Replaces the text for people who have sent a message. */
-  lede: string;
+  readonly lede: string;
   /** Date and time of an event. */
-  when: { label: string; text: string } | undefined;
-  next: string | undefined;
-  link: { label: string; href: string };
+  readonly when: { label: string; text: string } | undefined;
+  readonly next: string | undefined;
+  readonly link: { label: string; href: string };
   /** A person responds, as to a message. */
-  isAnsweredByPerson: boolean;
+  readonly isAnsweredByPerson: boolean;
 }
 
 /** `undefined` for a page without the parameter, or with one that names no offer. */

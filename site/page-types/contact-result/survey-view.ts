@@ -10,10 +10,10 @@ export const appliedParameter = 'applied';
  * connect the two, and vacancies stay light.
  */
 export interface SurveyView {
-  heading: string;
-  intro: string;
+  readonly heading: string;
+  readonly intro: string;
   /** Absent once they are answered. */
-  form: { legend: string; choose: string; fields: readonly FieldView[]; submitLabel: string } | undefined;
+  readonly form: { legend: string; choose: string; fields: readonly FieldView[]; submitLabel: string } | undefined;
 }
 
 export function listSurveyFields({ view: { strings } }: Pick<PageContext, 'view'>): FieldGroup {

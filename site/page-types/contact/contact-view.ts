@@ -9,12 +9,12 @@ import type { FormState } from '../../view/form-state.ts';
 import { toHead, type RawSlicePage } from '../slice-page.ts';
 
 export interface ContactView {
-  title: string;
-  lede: string;
-  before: readonly SliceView[];
-  form: { anchor: string; heading: string; intro: string; privacy: RichTextView; view: EnquiryFormView };
-  after: readonly SliceView[];
-  head: HeadView;
+  readonly title: string;
+  readonly lede: string;
+  readonly before: readonly SliceView[];
+  readonly form: { anchor: string; heading: string; intro: string; privacy: RichTextView; view: EnquiryFormView };
+  readonly after: readonly SliceView[];
+  readonly head: HeadView;
 }
 
 /** The form is where the editor placed the `form` slice; a page without one starts with the form. */

@@ -6,8 +6,8 @@ import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 
 interface HomeView {
-  slices: readonly SliceView[];
-  head: ReturnType<typeof toHead>;
+  readonly slices: readonly SliceView[];
+  readonly head: ReturnType<typeof toHead>;
 }
 
 function Home({ view }: { view: HomeView }) {

@@ -11,30 +11,30 @@ import { toHead } from '../slice-page.ts';
 
 /** A run of text that both versions contain, or only one of them. */
 interface ChangeView {
-  kind: 'same' | 'added' | 'removed';
-  text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly text: string;
 }
 
 interface LegalVersionView {
-  id: string;
-  date: string;
-  effectiveOn: string;
-  summary: string;
-  body: RichTextView;
+  readonly id: string;
+  readonly date: string;
+  readonly effectiveOn: string;
+  readonly summary: string;
+  readonly body: RichTextView;
 }
 
 export interface LegalView {
-  id: string;
-  title: string;
-  summary: string;
-  effective: { date: string; effectiveOn: string; text: string } | undefined;
-  contents: readonly { id: string; title: string }[];
-  body: RichTextView;
-  versions: readonly LegalVersionView[];
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly effective: { date: string; effectiveOn: string; text: string } | undefined;
+  readonly contents: readonly { id: string; title: string }[];
+  readonly body: RichTextView;
+  readonly versions: readonly LegalVersionView[];
   /** Compared with the previous version, paragraph by paragraph; absent for a first version. */
-  changes: { label: string; paragraphs: readonly (readonly ChangeView[])[] } | undefined;
-  labels: { onThisPage: string; versions: string; current: string; added: string; removed: string };
-  head: HeadView;
+  readonly changes: { label: string; paragraphs: readonly (readonly ChangeView[])[] } | undefined;
+  readonly labels: { onThisPage: string; versions: string; current: string; added: string; removed: string };
+  readonly head: HeadView;
 }
 
 export function toLegalView(document: LegalPageDocument, context: PageContext): LegalView {

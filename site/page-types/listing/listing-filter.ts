@@ -1,12 +1,12 @@
 import { filteredPageSize, listingPageSize } from '../../content/listing-groups.ts';
 
 export interface Filter {
-  topic?: string;
-  year?: string;
+  readonly topic?: string;
+  readonly year?: string;
   /** From 1; may exceed the number of pages. */
-  page: number;
+  readonly page: number;
   /** Articles on a page. */
-  pageSize: number;
+  readonly pageSize: number;
 }
 
 /** Reads the filter from the query string. */

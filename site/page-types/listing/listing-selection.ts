@@ -4,13 +4,13 @@ import { readFilter, type Filter } from './listing-filter.ts';
 import type { GroupPart, RawGroup } from './raw-listing.ts';
 
 export interface Selection {
-  shown: readonly RawArticle[];
-  total: number;
-  page: number;
-  pages: number;
+  readonly shown: readonly RawArticle[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
   /** The values to offer, given the other filter; with counts where all articles are loaded. */
-  topics: ReadonlyMap<string, number | undefined>;
-  years: ReadonlyMap<string, number | undefined>;
+  readonly topics: ReadonlyMap<string, number | undefined>;
+  readonly years: ReadonlyMap<string, number | undefined>;
 }
 
 export function newestFirst(one: RawArticle, other: RawArticle): number {

@@ -12,23 +12,27 @@ import type { RawGroup, RawListing } from './raw-listing.ts';
 import { mergeGroups, newestFirst, selectArticles, type Selection } from './listing-selection.ts';
 
 export interface ListingView {
-  id: string;
-  title: string;
-  lede: string;
-  count: string;
-  filters: readonly FilterView[];
-  featured: ArticleCardView | undefined;
-  cards: readonly ArticleCardView[];
+  readonly id: string;
+  readonly title: string;
+  readonly lede: string;
+  readonly count: string;
+  readonly filters: readonly FilterView[];
+  readonly featured: ArticleCardView | undefined;
+  readonly cards: readonly ArticleCardView[];
   /** On an overview: the newest of each group, with a link to the rest. */
-  groups: readonly { title: string; link: { href: string; text: string }; cards: readonly ArticleCardView[] }[];
-  emptyText: string | undefined;
+  readonly groups: readonly {
+    title: string;
+    link: { href: string; text: string };
+    cards: readonly ArticleCardView[];
+  }[];
+  readonly emptyText: string | undefined;
   /** That the requested page number is beyond the last page, which is shown. */
-  beyond: string | undefined;
-  pagination: PaginationView | undefined;
+  readonly beyond: string | undefined;
+  readonly pagination: PaginationView | undefined;
   /** For readers who prefer a feed. */
-  feed: { href: string; text: string };
-  slices: readonly SliceView[];
-  head: HeadView;
+  readonly feed: { href: string; text: string };
+  readonly slices: readonly SliceView[];
+  readonly head: HeadView;
 }
 
 export function toListingView(raw: RawListing, context: PageContext): ListingView {
@@ -51,7 +55,7 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
 
 interface Body extends Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'slices' | 'head'> {
   /** The filters and the page number. The title contains them, so that a reader notices the change. */
-  part: readonly string[];
+  readonly part: readonly string[];
 }
 
 function toOverview({ groups, part }: RawListing, context: PageContext): Body {

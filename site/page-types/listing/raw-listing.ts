@@ -4,24 +4,24 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import type { RawSlicePage } from '../slice-page.ts';
 
 export interface RawListing extends RawSlicePage<ListingPageDocument> {
-  groups: readonly RawGroup[];
+  readonly groups: readonly RawGroup[];
   /** The queried page, when a group has more articles than one response holds. */
-  part?: GroupPart;
+  readonly part?: GroupPart;
 }
 
 export interface RawGroup {
-  type: RawArticle['type'];
+  readonly type: RawArticle['type'];
   /**
    * Newest first: all articles, or of a large group the newest. Untranslated ones are in the master language.
    * Articles that are shown have their card fields, the others only the fields that filters need.
    */
-  articles: readonly RawArticle[];
-  total: number;
+  readonly articles: readonly RawArticle[];
+  readonly total: number;
 }
 
 export interface GroupPart extends ArticleList {
   /** From 1. */
-  page: number;
+  readonly page: number;
   /** The year of the oldest article. */
-  firstYear: number;
+  readonly firstYear: number;
 }

@@ -9,11 +9,11 @@ import { listSignUpFields, listTopicFields } from './newsletter-fields.ts';
 import styles from './newsletter-page.module.css';
 
 interface NewsletterView {
-  title: string;
-  lede: string;
-  form: FormView | undefined;
+  readonly title: string;
+  readonly lede: string;
+  readonly form: FormView | undefined;
   /** To the form, where a step has none. */
-  link: { href: string; text: string } | undefined;
+  readonly link: { href: string; text: string } | undefined;
 }
 
 function Newsletter({ view }: { view: NewsletterView }) {

@@ -11,28 +11,33 @@ import { findSuggestions, maxSuggestions, suggestPage, type Suggestion } from '.
 import styles from './not-found-page.module.css';
 
 interface RawNotFound {
-  suggestions: readonly Suggestion[];
+  readonly suggestions: readonly Suggestion[];
   /** The page was unpublished. `instead` is a page of this site, or the URL of another. */
-  gone?: { instead: Suggestion | string | undefined };
+  readonly gone?: { instead: Suggestion | string | undefined };
 }
 
 interface NotFoundView {
-  status: 404 | 410;
-  description: string;
-  title: string;
+  readonly status: 404 | 410;
+  readonly description: string;
+  readonly title: string;
   /** The fixed English message, when the page's language words it differently. */
-  message: string | undefined;
-  lede: string;
+  readonly message: string | undefined;
+  readonly lede: string;
   /** A single page that may have been meant; the `groups` instead list everything in a section. */
-  groups: readonly SuggestionGroup[];
-  home: { href: string; text: string };
-  search: SearchFieldView;
+  readonly groups: readonly SuggestionGroup[];
+  readonly home: { href: string; text: string };
+  readonly search: SearchFieldView;
 }
 
 interface SuggestionGroup {
-  label: string;
+  readonly label: string;
   /** `language` is set when the page's language is not the reader's; `note` adds what the URL does not show. */
-  suggestions: readonly { href: string; title: string; language: string | undefined; note: string | undefined }[];
+  readonly suggestions: readonly {
+    href: string;
+    title: string;
+    language: string | undefined;
+    note: string | undefined;
+  }[];
 }
 
 function NotFound({ view }: { view: NotFoundView }) {

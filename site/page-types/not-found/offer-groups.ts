@@ -3,30 +3,30 @@ import type { ViewContext } from '../../view/view-context.ts';
 
 /** The fields of a landing page or a campaign that a list needs. */
 export interface RawOfferPlace extends RawEventTimes {
-  kind: string;
+  readonly kind: string;
   /** The first of its topics. */
-  topic: string | undefined;
-  published_on: string | null;
+  readonly topic: string | undefined;
+  readonly published_on: string | null;
 }
 
 interface OfferGroup<Place> {
-  label: string;
+  readonly label: string;
   /** `note` tells the offers apart: by day, or where there is none, by topic. */
-  places: readonly { place: Place; note: string | undefined }[];
+  readonly places: readonly { place: Place; note: string | undefined }[];
 }
 
 /** In the order in which readers look for them. */
 const knownKinds = ['Whitepaper', 'Checklist', 'Webinar', 'Event', 'Company update'];
 
 interface DatedPlace<Place> {
-  place: Place;
-  title: string;
-  kind: string;
-  topic: string;
-  times: EventTimes | undefined;
-  isToCome: boolean;
+  readonly place: Place;
+  readonly title: string;
+  readonly kind: string;
+  readonly topic: string;
+  readonly times: EventTimes | undefined;
+  readonly isToCome: boolean;
   /** `YYYY-MM-DD` of the event or the publication; `''` if unknown. */
-  day: string;
+  readonly day: string;
 }
 
 /**

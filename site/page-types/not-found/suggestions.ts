@@ -10,13 +10,13 @@ import type { RawOfferPlace } from './offer-groups.ts';
 
 /** A path of this site that may have been meant. */
 export interface Suggestion {
-  path: string;
+  readonly path: string;
   /** Title of the document there, if it was queried. */
-  title?: string;
+  readonly title?: string;
   /** The document's own language, which differs from the reader's where it is not translated. */
-  language?: Language | undefined;
+  readonly language?: Language | undefined;
   /** Its kind and date, for a landing page or a campaign. */
-  offer?: RawOfferPlace;
+  readonly offer?: RawOfferPlace;
 }
 
 /** Per URL. A section without a page lists all its children instead. */
@@ -43,10 +43,10 @@ export function suggestAddresses(path: string): string[] {
 
 /** `/legal` and similar paths have no page, only pages below them. */
 interface Section {
-  path: string;
-  fixed: readonly string[];
+  readonly path: string;
+  readonly fixed: readonly string[];
   /** Types of the documents below it. */
-  types: readonly DocumentType[];
+  readonly types: readonly DocumentType[];
 }
 
 type DocumentType = AllDocumentTypes['type'];

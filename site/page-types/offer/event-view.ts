@@ -13,11 +13,11 @@ import type { RawOffer } from './raw-offer.ts';
 
 /** An event and its phase, by the clock of the process that renders the page. */
 export interface EventView {
-  phase: EventPhase;
+  readonly phase: EventPhase;
   /** In the event's own time zone, which the text names, so that readers abroad need not guess. */
-  when: string;
+  readonly when: string;
   /** For the browser, which shows the reader's own time and updates the page (browser/events.ts). */
-  own: {
+  readonly own: {
     label: string;
     text: string;
     /** The locale of the texts, such as `en-gb`; the `lang` of an English page does not have the region. */
@@ -27,15 +27,15 @@ export interface EventView {
     changesAt: string | undefined;
   };
   /** The current link or text in place of the form. */
-  state: EventStateView | undefined;
+  readonly state: EventStateView | undefined;
 }
 
 export interface EventStateView {
-  heading: string;
-  texts: readonly string[];
-  action: { label: string; link: LinkView } | undefined;
+  readonly heading: string;
+  readonly texts: readonly string[];
+  readonly action: { label: string; link: LinkView } | undefined;
   /** The registration was received, and its draft can be deleted (browser/forms.ts). */
-  isFormSettled: boolean;
+  readonly isFormSettled: boolean;
 }
 
 /** In the URL of a page whose reader registered too late. */

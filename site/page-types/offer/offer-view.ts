@@ -14,28 +14,28 @@ import type { RawOffer } from './raw-offer.ts';
 
 /** A landing page or a campaign: its offer, what the reader gets, and perhaps a form. */
 export interface OfferView {
-  id: string;
-  kind: string;
-  title: string;
-  summary: string;
-  event: EventView | undefined;
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly event: EventView | undefined;
   /** Date and venue of an event; empty for an offer without a date. */
-  facts: readonly { label: string; text: string; dateTime: string | undefined }[];
+  readonly facts: readonly { label: string; text: string; dateTime: string | undefined }[];
   /** The calendar file of an event, until it ends. */
-  calendar: { label: string; href: string } | undefined;
-  gains: { label: string; texts: readonly string[] };
-  speakers: { label: string; people: readonly SpeakerView[] };
-  slices: readonly SliceView[];
-  form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
+  readonly calendar: { label: string; href: string } | undefined;
+  readonly gains: { label: string; texts: readonly string[] };
+  readonly speakers: { label: string; people: readonly SpeakerView[] };
+  readonly slices: readonly SliceView[];
+  readonly form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
   /** Links from the end of a long text back to the form. */
-  reminder: { heading: string; label: string; link: LinkView } | undefined;
-  head: HeadView;
+  readonly reminder: { heading: string; label: string; link: LinkView } | undefined;
+  readonly head: HeadView;
 }
 
 interface SpeakerView {
-  name: string;
-  role: string;
-  portrait: ImageView | undefined;
+  readonly name: string;
+  readonly role: string;
+  readonly portrait: ImageView | undefined;
 }
 
 export function toOfferView(raw: RawOffer, context: PageContext, formState: FormState | undefined): OfferView {

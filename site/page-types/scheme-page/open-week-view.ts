@@ -3,23 +3,23 @@ import type { ViewContext } from '../../view/view-context.ts';
 
 /** The opening hours of each rail of a scheme, over one week without holidays, Monday first. */
 export interface OpenWeekView {
-  lanes: readonly LaneView[];
+  readonly lanes: readonly LaneView[];
   /** "Mon" to "Sun", in the reader's language. */
-  days: readonly string[];
-  note: string | undefined;
+  readonly days: readonly string[];
+  readonly note: string | undefined;
 }
 
 interface LaneView {
-  rail: string;
+  readonly rail: string;
   /** The hours in words. */
-  words: string;
+  readonly words: string;
   /** Hours since Monday 00:00, through the following Monday; a single span is a rail that never closes. */
-  spans: readonly Span[];
+  readonly spans: readonly Span[];
 }
 
 export interface Span {
-  from: number;
-  to: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 const hoursOfDay = 24;

@@ -10,16 +10,16 @@ import { toOpenWeekView, type OpenWeekView } from './open-week-view.ts';
 
 export interface SchemePageView {
   /** Seeds the page's generated graph, which is shown when the opening hours are unknown. */
-  id: string;
-  eyebrow: string;
-  title: string;
-  lede: string;
-  week: OpenWeekView | undefined;
-  facts: FactListView;
-  ruleDates: DateListView;
-  slices: readonly SliceView[];
-  labels: { facts: string; ruleDates: string };
-  head: HeadView;
+  readonly id: string;
+  readonly eyebrow: string;
+  readonly title: string;
+  readonly lede: string;
+  readonly week: OpenWeekView | undefined;
+  readonly facts: FactListView;
+  readonly ruleDates: DateListView;
+  readonly slices: readonly SliceView[];
+  readonly labels: { facts: string; ruleDates: string };
+  readonly head: HeadView;
 }
 
 export function toSchemePageView(raw: RawSlicePage<SchemePageDocument>, context: PageContext): SchemePageView {

@@ -23,62 +23,62 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { SearchAsked } from './search-asked.ts';
 
 export interface RawSearch {
-  asked: SearchAsked;
-  result: SearchResult;
+  readonly asked: SearchAsked;
+  readonly result: SearchResult;
   /** The page that is shown, and how many there are. The requested one may be beyond them. */
-  page: number;
-  pages: number;
-  popular: readonly string[];
+  readonly page: number;
+  readonly pages: number;
+  readonly popular: readonly string[];
 }
 
 interface TextLink {
-  text: string;
-  href: string;
+  readonly text: string;
+  readonly href: string;
 }
 
 export interface SearchView {
-  title: string;
-  headTitle: string;
-  field: SearchFieldView;
+  readonly title: string;
+  readonly headTitle: string;
+  readonly field: SearchFieldView;
   /** Shown before the first search. */
-  start: SearchStart | undefined;
-  count: string | undefined;
-  correction: { label: string; words: string; original: TextLink } | undefined;
-  facetsLabel: string;
-  facets: readonly FacetView[];
-  clear: TextLink | undefined;
-  resultsLabel: string;
+  readonly start: SearchStart | undefined;
+  readonly count: string | undefined;
+  readonly correction: { label: string; words: string; original: TextLink } | undefined;
+  readonly facetsLabel: string;
+  readonly facets: readonly FacetView[];
+  readonly clear: TextLink | undefined;
+  readonly resultsLabel: string;
   /** That the requested page number is beyond the last page, which is shown. */
-  beyond: string | undefined;
-  results: readonly SearchResultView[];
-  nothing: NothingView | undefined;
-  pagination: PaginationView | undefined;
+  readonly beyond: string | undefined;
+  readonly results: readonly SearchResultView[];
+  readonly nothing: NothingView | undefined;
+  readonly pagination: PaginationView | undefined;
 }
 
 /** A filter whose chosen value is shown although it is closed on a small screen. */
 interface FacetView extends FilterView {
-  name: FacetName;
+  readonly name: FacetName;
 }
 
 export interface SearchStart {
-  lede: string;
-  popular: { label: string; links: readonly TextLink[] };
-  topics: { label: string; links: readonly (TextLink & { count: number })[] };
+  readonly lede: string;
+  readonly popular: { label: string; links: readonly TextLink[] };
+  readonly topics: { label: string; links: readonly (TextLink & { count: number })[] };
 }
 
 export interface NothingView {
-  text: string;
-  hint: string | undefined;
-  links: readonly TextLink[];
+  readonly text: string;
+  readonly hint: string | undefined;
+  readonly links: readonly TextLink[];
 }
 
 export interface SearchResultView {
-  id: string;
-  href: string;
-  title: MarkedText;
-  snippet: MarkedText;
+  readonly id: string;
+  readonly href: string;
+  readonly title: MarkedText;
+  readonly snippet: MarkedText;
   /** "Payment insight · Fraud · 12 November 2026" */
-  meta: string;
+  readonly meta: string;
 }
 
 /** More values would be too many to choose from. */

@@ -9,12 +9,12 @@ import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-
 type RawSectionPage = RawSlicePage<SectionPageDocument | EngineeringInfoDocument>;
 
 interface SectionPageView {
-  title: string;
-  lede: string;
+  readonly title: string;
+  readonly lede: string;
   /** Seeds the page's generated graph. */
-  id: string;
-  slices: readonly SliceView[];
-  head: HeadView;
+  readonly id: string;
+  readonly slices: readonly SliceView[];
+  readonly head: HeadView;
 }
 
 /** Platform, services, regions, company, engineering and careers. */

@@ -10,18 +10,18 @@ import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { isOpen } from '../vacancy/is-open.ts';
 
 export interface RawVacancies extends RawSlicePage<ListingPageDocument> {
-  vacancies: readonly Vacancy[];
+  readonly vacancies: readonly Vacancy[];
 }
 
 export interface VacanciesView {
-  title: string;
-  lede: string;
-  count: string;
-  filters: readonly FilterView[];
-  cards: readonly JobCardView[];
-  empty: { text: string; link: { href: string; text: string } | undefined } | undefined;
-  slices: readonly SliceView[];
-  head: HeadView;
+  readonly title: string;
+  readonly lede: string;
+  readonly count: string;
+  readonly filters: readonly FilterView[];
+  readonly cards: readonly JobCardView[];
+  readonly empty: { text: string; link: { href: string; text: string } | undefined } | undefined;
+  readonly slices: readonly SliceView[];
+  readonly head: HeadView;
 }
 
 type FilterName = 'team' | 'location';

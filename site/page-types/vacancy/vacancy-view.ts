@@ -19,48 +19,49 @@ import { listSimilar } from './similar-vacancies.ts';
 import { getVacancyPath } from '../../routes/vacancy-path.ts';
 
 export interface RawVacancy {
-  vacancy: Vacancy;
+  readonly vacancy: Vacancy;
   /** Queried only when this one is closed. */
-  others: readonly Vacancy[];
+  readonly others: readonly Vacancy[];
 }
 
 export type VacancyView = OpenVacancyView | ClosedVacancyView;
 
 export interface OpenVacancyView {
-  state: 'open';
-  eyebrow: string;
-  title: string;
-  summary: string;
+  readonly state: 'open';
+  readonly eyebrow: string;
+  readonly title: string;
+  readonly summary: string;
   /** Language of the vacancy's own text, when not the page's. */
-  language: string | undefined;
-  facts: readonly VacancyFactView[];
-  description: VacancyTextView;
-  sections: readonly { heading: string; text: VacancyTextView }[];
-  form: JobFormView;
-  labels: { theRole: string; apply: string; applyFor: string; applyIntro: string; facts: string };
-  head: HeadView;
+  readonly language: string | undefined;
+  readonly facts: readonly VacancyFactView[];
+  readonly description: VacancyTextView;
+  readonly sections: readonly { heading: string; text: VacancyTextView }[];
+  readonly form: JobFormView;
+  readonly labels: { theRole: string; apply: string; applyFor: string; applyIntro: string; facts: string };
+  readonly head: HeadView;
 }
 
 interface VacancyFactView {
-  label: string;
+  readonly label: string;
   /** A single text, or one per location. */
-  texts: readonly string[];
+  readonly texts: readonly string[];
   /** `YYYY-MM-DD`, for `<time>`. */
-  date: string | undefined;
+  readonly date: string | undefined;
 }
 
 export interface ClosedVacancyView {
-  state: 'closed';
-  title: string;
-  lede: string;
-  similar: readonly JobCardView[];
-  labels: { closed: string; similar: string };
-  all: { href: string; text: string };
-  head: HeadView;
+  readonly state: 'closed';
+  readonly title: string;
+  readonly lede: string;
+  readonly similar: readonly JobCardView[];
+  readonly labels: { closed: string; similar: string };
+  readonly all: { href: string; text: string };
+  readonly head: HeadView;
 }
 
 /** Structured text is rendered here; a board's HTML is already sanitised. */
-export type VacancyTextView = { kind: 'structured'; view: RichTextView } | { kind: 'html'; html: string };
+export type VacancyTextView =
+  { readonly kind: 'structured'; readonly view: RichTextView } | { readonly kind: 'html'; readonly html: string };
 
 export function toVacancyView(raw: RawVacancy, context: PageContext, form?: FormState): VacancyView {
   return isOpen(raw.vacancy, context.view.today) ? toOpenView(raw.vacancy, context, form) : toClosedView(raw, context);

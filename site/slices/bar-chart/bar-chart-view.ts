@@ -5,24 +5,24 @@ import { spaceThousands } from '../../language/space-thousands.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface BarChartView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  unit: string | undefined;
-  bars: readonly BarView[];
-  caption: string | undefined;
-  source: { label: string; link: LinkView } | undefined;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly unit: string | undefined;
+  readonly bars: readonly BarView[];
+  readonly caption: string | undefined;
+  readonly source: { label: string; link: LinkView } | undefined;
 }
 
 export interface BarView {
-  label: string;
+  readonly label: string;
   /** Formatted for the reader's locale: "2,173". */
-  amount: string;
+  readonly amount: string;
   /** Percentage of the largest amount. */
-  share: number;
-  note: string | undefined;
+  readonly share: number;
+  readonly note: string | undefined;
   /** `current` is the bar that the text is about; `target` has not been reached yet. */
-  kind: 'past' | 'current' | 'target';
+  readonly kind: 'past' | 'current' | 'target';
 }
 
 export function toBarChartView({ primary }: BarChartSlice, context: ViewContext): BarChartView | undefined {

@@ -3,12 +3,12 @@ import type { CallToActionSlice } from '../../content/content-types.generated.ts
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CallToActionView {
-  variation: CallToActionSlice['variation'];
-  anchor: string | undefined;
-  heading: string | undefined;
-  text: string | undefined;
-  actions: readonly ActionView[];
-  seed: string;
+  readonly variation: CallToActionSlice['variation'];
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly text: string | undefined;
+  readonly actions: readonly ActionView[];
+  readonly seed: string;
 }
 
 export function toCallToActionView(

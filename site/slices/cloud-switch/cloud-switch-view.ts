@@ -6,19 +6,19 @@ import { divideShares } from './divide-shares.ts';
 
 export interface CloudSwitchView {
   /** Unique on the page: the name of the radio group. */
-  id: string;
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  text: string | undefined;
+  readonly id: string;
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly text: string | undefined;
   /**
    * The first state has all clouds running; each other state loses one. `summary` describes the drawing in one line.
    */
-  states: readonly { label: string; lost: string | undefined; summary: string }[];
-  clouds: readonly CloudView[];
-  note: RichTextView;
-  objectives: readonly { objective: string; value: string; howMeasured: string }[];
-  words: Pick<
+  readonly states: readonly { label: string; lost: string | undefined; summary: string }[];
+  readonly clouds: readonly CloudView[];
+  readonly note: RichTextView;
+  readonly objectives: readonly { objective: string; value: string; howMeasured: string }[];
+  readonly words: Pick<
     Strings,
     | 'chooseCloud'
     | 'serving'
@@ -36,12 +36,12 @@ export interface CloudSwitchView {
 }
 
 export interface CloudView {
-  name: string;
-  region: string | undefined;
+  readonly name: string;
+  readonly region: string | undefined;
   /** Share of traffic in each state; `undefined` when the cloud is lost. */
-  shares: readonly (string | undefined)[];
+  readonly shares: readonly (string | undefined)[];
   /** How many clouds hold each record, per state: "3 of 3". */
-  copies: readonly (string | undefined)[];
+  readonly copies: readonly (string | undefined)[];
 }
 
 /** `undefined` with fewer than two clouds, which leave nothing to switch to. */

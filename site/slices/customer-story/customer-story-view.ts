@@ -3,13 +3,13 @@ import type { CustomerStorySlice } from '../../content/content-types.generated.t
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CustomerStoryView {
-  anchor: string | undefined;
+  readonly anchor: string | undefined;
   /** "Zuidermeer Bank · Retail bank, Netherlands" */
-  eyebrow: string;
-  result: string;
-  parts: readonly { label: string; text: RichTextView }[];
-  figures: readonly { value: string; label: string }[];
-  quote: { text: string; name: string; role: string } | undefined;
+  readonly eyebrow: string;
+  readonly result: string;
+  readonly parts: readonly { label: string; text: RichTextView }[];
+  readonly figures: readonly { value: string; label: string }[];
+  readonly quote: { text: string; name: string; role: string } | undefined;
 }
 
 /** A story without a result is not shown. */

@@ -3,16 +3,16 @@ import type { FaqSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface FaqView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
   /** The page also reads these for its structured data. */
-  questions: readonly FaqQuestion[];
+  readonly questions: readonly FaqQuestion[];
 }
 
 interface FaqQuestion {
-  question: string;
-  answer: RichTextView;
+  readonly question: string;
+  readonly answer: RichTextView;
 }
 
 /** Leaves out questions without an answer. */

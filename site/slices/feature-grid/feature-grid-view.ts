@@ -5,21 +5,21 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface FeatureGridView {
-  variation: FeatureGridSlice['variation'];
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  features: readonly FeatureView[];
+  readonly variation: FeatureGridSlice['variation'];
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly features: readonly FeatureView[];
   /** The number of leading cards that take half a row; the others take a third. */
-  wideCount: number;
+  readonly wideCount: number;
 }
 
 export interface FeatureView {
-  title: string;
-  text: RichTextView;
-  link: LinkView | undefined;
-  art: ArtView | undefined;
+  readonly title: string;
+  readonly text: RichTextView;
+  readonly link: LinkView | undefined;
+  readonly art: ArtView | undefined;
 }
 
 export function toFeatureGridView(

@@ -3,12 +3,12 @@ import type { FormSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface FormView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  submitLabel: string;
-  privacyLine: RichTextView;
-  contactHref: string;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly submitLabel: string;
+  readonly privacyLine: RichTextView;
+  readonly contactHref: string;
 }
 
 export function toFormView({ primary }: FormSlice, context: ViewContext): FormView {

@@ -3,10 +3,10 @@ import type { GlossarySlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface GlossaryView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  terms: readonly { term: string; definition: RichTextView }[];
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly terms: readonly { term: string; definition: RichTextView }[];
 }
 
 /** In the editor's order, which need not be alphabetical. */

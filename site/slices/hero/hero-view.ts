@@ -4,16 +4,16 @@ import type { HeroSlice, HeroSliceSection } from '../../content/content-types.ge
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface HeroView {
-  variation: HeroSlice['variation'];
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string;
-  lede: string | undefined;
-  actions: readonly ActionView[];
+  readonly variation: HeroSlice['variation'];
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string;
+  readonly lede: string | undefined;
+  readonly actions: readonly ActionView[];
   /** The page's drawing; without one the hero shows the generated graph. */
-  art: ArtView | undefined;
+  readonly art: ArtView | undefined;
   /** Seed of the generated graph. */
-  seed: string;
+  readonly seed: string;
 }
 
 export function toHeroView(slice: HeroSlice, context: ViewContext): HeroView | undefined {

@@ -4,22 +4,22 @@ import type { LinkView } from '../../routes/links.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface LayeredDiagramView {
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  layers: readonly LayerView[];
-  caption: string | undefined;
-  words: Pick<Strings, 'components'>;
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly layers: readonly LayerView[];
+  readonly caption: string | undefined;
+  readonly words: Pick<Strings, 'components'>;
 }
 
 export interface LayerView {
-  name: string;
-  description: string | undefined;
+  readonly name: string;
+  readonly description: string | undefined;
   /** The layer's first component, which the path goes through. */
-  onPath: string | undefined;
-  others: readonly string[];
-  link: LinkView | undefined;
+  readonly onPath: string | undefined;
+  readonly others: readonly string[];
+  readonly link: LinkView | undefined;
 }
 
 export function toLayeredDiagramView(

@@ -6,14 +6,14 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface MediaWithTextView {
-  anchor: string | undefined;
-  side: 'left' | 'right';
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  body: RichTextView;
-  link: LinkView | undefined;
-  image: ImageView | undefined;
-  caption: string | undefined;
+  readonly anchor: string | undefined;
+  readonly side: 'left' | 'right';
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly body: RichTextView;
+  readonly link: LinkView | undefined;
+  readonly image: ImageView | undefined;
+  readonly caption: string | undefined;
 }
 
 export function toMediaWithTextView(

@@ -6,34 +6,37 @@ import type { Strings } from '../../language/strings.ts';
 
 export interface MessageStepperView {
   /** Unique on the page: the name of the radio group, and the prefix of ids. */
-  id: string;
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  scenarios: readonly ScenarioView[];
-  words: Pick<Strings, 'scenario' | 'sampleMessage' | 'previousStep' | 'nextStep' | 'stepControls' | 'from' | 'to'>;
+  readonly id: string;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly scenarios: readonly ScenarioView[];
+  readonly words: Pick<
+    Strings,
+    'scenario' | 'sampleMessage' | 'previousStep' | 'nextStep' | 'stepControls' | 'from' | 'to'
+  >;
 }
 
 export interface ScenarioView {
-  id: string;
+  readonly id: string;
   /** Absent for a single unnamed scenario. */
-  name: string | undefined;
-  steps: readonly StepView[];
+  readonly name: string | undefined;
+  readonly steps: readonly StepView[];
 }
 
 export interface StepView {
   /** "Step 2 of 3". */
-  position: string;
-  sender: string;
-  receiver: string;
-  message: string;
-  title: string;
-  text: RichTextView;
-  sample: string | undefined;
-  outcome: Outcome;
-  outcomeLabel: string;
+  readonly position: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly message: string;
+  readonly title: string;
+  readonly text: RichTextView;
+  readonly sample: string | undefined;
+  readonly outcome: Outcome;
+  readonly outcomeLabel: string;
   /** Sent back towards the sender of the first message. */
-  isReturn: boolean;
+  readonly isReturn: boolean;
 }
 
 export type Outcome = keyof Strings['outcomes'];

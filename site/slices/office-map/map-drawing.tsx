@@ -5,10 +5,10 @@ import styles from './office-map.module.css';
 import { placeLabels, type LabelPosition } from './place-labels.ts';
 
 interface Pin {
-  office: OfficeView;
+  readonly office: OfficeView;
   /** Index in the list of offices. */
-  index: number;
-  at: { x: number; y: number };
+  readonly index: number;
+  readonly at: { x: number; y: number };
 }
 
 /** The offices that are inside the layout's frames. */

@@ -2,32 +2,32 @@ import { land } from './land-paths.generated.ts';
 
 /** In degrees. */
 export interface Position {
-  latitude: number;
-  longitude: number;
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 export interface Point {
-  x: number;
-  y: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A cut-out of the land, and its position in the drawing. */
 export interface MapFrame {
   /** Left edge in the drawing. */
-  x: number;
-  width: number;
+  readonly x: number;
+  readonly width: number;
   /** Left edge on the land, in the land's units. */
-  landX: number;
+  readonly landX: number;
 }
 
 export interface MapLayout {
-  width: number;
-  height: number;
+  readonly width: number;
+  readonly height: number;
   /** Top edge on the land. */
-  landY: number;
-  frames: readonly MapFrame[];
+  readonly landY: number;
+  readonly frames: readonly MapFrame[];
   /** The largest size of the names on a screen, in the drawing's units. */
-  textSize: number;
+  readonly textSize: number;
 }
 
 export const wideLayout: MapLayout = {

@@ -5,25 +5,25 @@ import type { Position } from './map-geometry.ts';
 
 export interface OfficeMapView {
   /** Unique on the page: prefix of the ids of the map's parts. */
-  id: string;
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  offices: readonly OfficeView[];
-  words: Pick<Strings, 'officeMap' | 'opensHeadquarters' | 'hours' | 'email'>;
+  readonly id: string;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly offices: readonly OfficeView[];
+  readonly words: Pick<Strings, 'officeMap' | 'opensHeadquarters' | 'hours' | 'email'>;
 }
 
 export interface OfficeView {
   /** The office's uid: the target of links to the office and of the map's markers. */
-  id: string | undefined;
-  city: string;
-  country: string | undefined;
-  addressLines: readonly string[];
-  hours: string | undefined;
-  email: string | undefined;
-  isHeadquarters: boolean;
+  readonly id: string | undefined;
+  readonly city: string;
+  readonly country: string | undefined;
+  readonly addressLines: readonly string[];
+  readonly hours: string | undefined;
+  readonly email: string | undefined;
+  readonly isHeadquarters: boolean;
   /** `undefined`: listed without a marker. */
-  position: Position | undefined;
+  readonly position: Position | undefined;
 }
 
 /** A content relationship to an office with the fields that were fetched. */

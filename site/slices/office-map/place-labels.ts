@@ -1,16 +1,16 @@
 import { getArc, type MapLayout, type Point } from './map-geometry.ts';
 
 export interface LabelPosition {
-  anchor: 'start' | 'middle' | 'end';
-  dx: number;
-  dy: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly dx: number;
+  readonly dy: number;
 }
 
 interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** Distance between the middle of a marker and its name. */

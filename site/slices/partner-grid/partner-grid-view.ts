@@ -4,17 +4,17 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface PartnerGridView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  partners: readonly PartnerView[];
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly partners: readonly PartnerView[];
 }
 
 interface PartnerView {
-  name: string;
-  kind: string | undefined;
-  description: RichTextView;
-  link: LinkView | undefined;
+  readonly name: string;
+  readonly kind: string | undefined;
+  readonly description: RichTextView;
+  readonly link: LinkView | undefined;
 }
 
 export function toPartnerGridView({ primary }: PartnerGridSlice, context: ViewContext): PartnerGridView | undefined {

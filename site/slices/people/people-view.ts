@@ -6,25 +6,25 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface PeopleView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  people: readonly PersonView[];
-  words: Pick<Strings, 'close'>;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly people: readonly PersonView[];
+  readonly words: Pick<Strings, 'close'>;
 }
 
 export interface PersonView {
   /** Target of links to the person: `/about/team#priya-raman`. */
-  id: string;
-  name: string;
-  initials: string;
-  role: string | undefined;
-  place: string | undefined;
-  portrait: ImageView | undefined;
+  readonly id: string;
+  readonly name: string;
+  readonly initials: string;
+  readonly role: string | undefined;
+  readonly place: string | undefined;
+  readonly portrait: ImageView | undefined;
   /** The first paragraph. */
-  bio: RichTextView;
+  readonly bio: RichTextView;
   /** The whole biography, if it has more than one paragraph. */
-  fullBio: RichTextView | undefined;
+  readonly fullBio: RichTextView | undefined;
 }
 
 export function toPeopleView({ primary }: PeopleSlice, context: ViewContext): PeopleView | undefined {

@@ -4,11 +4,11 @@ import type { QuoteSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface QuoteView {
-  anchor: string | undefined;
-  quote: string;
-  name: string | undefined;
-  role: string | undefined;
-  portrait: ImageView | undefined;
+  readonly anchor: string | undefined;
+  readonly quote: string;
+  readonly name: string | undefined;
+  readonly role: string | undefined;
+  readonly portrait: ImageView | undefined;
 }
 
 /** The name and role beside the quote override the linked person's, whose role may have changed since. */

@@ -5,20 +5,20 @@ import type { Strings } from '../../language/strings.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface RecordListView {
-  variation: RecordListSlice['variation'];
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  records: readonly RecordView[];
-  words: Pick<Strings, 'carousel'>;
+  readonly variation: RecordListSlice['variation'];
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly records: readonly RecordView[];
+  readonly words: Pick<Strings, 'carousel'>;
 }
 
 export interface RecordView {
-  title: string;
-  label: string | undefined;
-  date: { value: string; text: string } | undefined;
-  text: RichTextView;
-  link: LinkView | undefined;
+  readonly title: string;
+  readonly label: string | undefined;
+  readonly date: { value: string; text: string } | undefined;
+  readonly text: RichTextView;
+  readonly link: LinkView | undefined;
 }
 
 export function toRecordListView(

@@ -26,8 +26,8 @@ function RecordList({ view, container, headingLevel }: SliceProps<RecordListView
 }
 
 interface RecordsProps {
-  view: RecordListView;
-  level: ReturnType<typeof getItemLevel>;
+  readonly view: RecordListView;
+  readonly level: ReturnType<typeof getItemLevel>;
 }
 
 function RecordCards({ view, level }: RecordsProps) {

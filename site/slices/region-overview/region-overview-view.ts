@@ -3,17 +3,17 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface RegionOverviewView {
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  regions: readonly RegionView[];
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly regions: readonly RegionView[];
 }
 
 export interface RegionView {
-  name: string;
-  rows: readonly { label: string; value: string }[];
-  link: LinkView | undefined;
+  readonly name: string;
+  readonly rows: readonly { label: string; value: string }[];
+  readonly link: LinkView | undefined;
 }
 
 export function toRegionOverviewView(

@@ -11,12 +11,12 @@ import type { LinkView } from '../../routes/links.ts';
 import type { RawArticleSummary, SliceLoadContext } from '../slice.ts';
 
 export interface RelatedArticlesView {
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  cards: readonly ArticleCardView[];
-  link: LinkView | undefined;
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly cards: readonly ArticleCardView[];
+  readonly link: LinkView | undefined;
 }
 
 const defaultCount = 3;

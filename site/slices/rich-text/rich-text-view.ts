@@ -5,8 +5,8 @@ import type { RichTextSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface ProseView {
-  anchor: string | undefined;
-  body: RichTextView;
+  readonly anchor: string | undefined;
+  readonly body: RichTextView;
 }
 
 export function toProseView({ primary }: RichTextSlice, context: ViewContext): ProseView | undefined {

@@ -5,32 +5,32 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface SchemeFactsView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  list: FactListView;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly list: FactListView;
 }
 
 export interface FactListView {
-  facts: readonly FactView[];
+  readonly facts: readonly FactView[];
   /** "Checked on 10 November 2026". */
-  checkedOn: string | undefined;
-  sourceLabel: string;
+  readonly checkedOn: string | undefined;
+  readonly sourceLabel: string;
 }
 
 interface FactView {
-  label: string;
-  value: string;
-  note: string | undefined;
-  source: LinkView | undefined;
+  readonly label: string;
+  readonly value: string;
+  readonly note: string | undefined;
+  readonly source: LinkView | undefined;
 }
 
 /** A fact as both slices and scheme pages store it. */
 interface RawFact {
-  label: KeyTextField;
-  value: KeyTextField;
-  note: KeyTextField;
-  source: LinkField;
+  readonly label: KeyTextField;
+  readonly value: KeyTextField;
+  readonly note: KeyTextField;
+  readonly source: LinkField;
 }
 
 export function toSchemeFactsView({ primary }: SchemeFactsSlice, context: ViewContext): SchemeFactsView | undefined {

@@ -3,25 +3,25 @@
  * right on wide screens and top to bottom on narrow ones; every bend is 45 degrees.
  */
 export interface MapLayout {
-  width: number;
-  height: number;
-  isTall: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly isTall: boolean;
   /** Stations along the path of the money. */
-  payer: number;
-  gateway: number;
-  cloud: { start: number; end: number; breadth: number };
-  merge: number;
-  rail: number;
-  payee: number;
+  readonly payer: number;
+  readonly gateway: number;
+  readonly cloud: { start: number; end: number; breadth: number };
+  readonly merge: number;
+  readonly rail: number;
+  readonly payee: number;
   /** Length of the straight line between a fork and its bend. */
-  lead: number;
+  readonly lead: number;
   /** The three rows (columns when tall), across the path of the money. */
-  rows: readonly [number, number, number];
+  readonly rows: readonly [number, number, number];
 }
 
 interface Point {
-  x: number;
-  y: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 export const wideLayout: MapLayout = {

@@ -5,29 +5,29 @@ import type { LinkView } from '../../routes/links.ts';
 
 export interface SchemeMapView {
   /** Unique on the page: the name of the radio group. */
-  id: string;
-  anchor: string | undefined;
-  title: string;
-  chooseLabel: string;
-  tableLabel: string;
-  routes: readonly RouteView[];
-  note: RichTextView;
+  readonly id: string;
+  readonly anchor: string | undefined;
+  readonly title: string;
+  readonly chooseLabel: string;
+  readonly tableLabel: string;
+  readonly routes: readonly RouteView[];
+  readonly note: RichTextView;
 }
 
 export interface RouteView {
-  name: string;
-  messages: string;
+  readonly name: string;
+  readonly messages: string;
   /** The first of `messages`: the message that the payer's side sends. */
-  request: string;
-  payer: string;
-  rail: string;
-  payee: string;
-  answerWithin: string;
+  readonly request: string;
+  readonly payer: string;
+  readonly rail: string;
+  readonly payee: string;
+  readonly answerWithin: string;
   /** The measured part of that time which we take. */
-  ownTime: string | undefined;
+  readonly ownTime: string | undefined;
   /** Facts with a value, in the order of the strip. */
-  facts: readonly { label: string; value: string }[];
-  link: LinkView | undefined;
+  readonly facts: readonly { label: string; value: string }[];
+  readonly link: LinkView | undefined;
 }
 
 /** The drawing has three rows. */

@@ -3,35 +3,35 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface SequenceDiagramView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  participants: readonly string[];
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly participants: readonly string[];
   /** Columns of the drawing; `undefined` with too many for one: then the steps are a conversation at every width. */
-  columns: number | undefined;
-  steps: readonly StepView[];
+  readonly columns: number | undefined;
+  readonly steps: readonly StepView[];
   /** The kinds of messages, if there are several to tell apart. */
-  legend: readonly { kind: MessageKind; label: string }[];
-  caption: string | undefined;
-  words: Pick<Strings, 'participants'>;
+  readonly legend: readonly { kind: MessageKind; label: string }[];
+  readonly caption: string | undefined;
+  readonly words: Pick<Strings, 'participants'>;
 }
 
 type MessageKind = 'request' | 'response' | 'internal';
 
 export interface StepView {
-  number: number;
-  kind: MessageKind;
-  sender: string;
-  receiver: string;
+  readonly number: number;
+  readonly kind: MessageKind;
+  readonly sender: string;
+  readonly receiver: string;
   /** The arrow in words: "Request, Payer to Bank". */
-  route: string;
-  message: string;
-  note: string | undefined;
+  readonly route: string;
+  readonly message: string;
+  readonly note: string | undefined;
   /** Grid lines with two columns per participant, so that every second line is a lifeline. */
-  startLine: number;
-  endLine: number;
+  readonly startLine: number;
+  readonly endLine: number;
   /** Against the order of the participants. For an internal step: drawn before its lifeline, not after it. */
-  isBackward: boolean;
+  readonly isBackward: boolean;
 }
 
 type RawStep = SequenceDiagramSlice['primary']['steps'][number];

@@ -1,10 +1,10 @@
 /** A duration and its limit on a line as long as the limit. */
 export interface DurationScale {
   /** The used part of the limit, in percent. */
-  used: number;
+  readonly used: number;
   /** The ends of the limit's whole units, in percent: ten seconds have nine. */
-  ticks: readonly number[];
-  limit: string;
+  readonly ticks: readonly number[];
+  readonly limit: string;
 }
 
 /** More ticks would not be readable. */

@@ -6,29 +6,29 @@ import type { LinkView } from '../../routes/links.ts';
 import { toDurationScale, type DurationScale } from './duration-scale.ts';
 
 export interface StatisticsView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  figures: readonly FigureView[];
-  sourceLabel: string;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly figures: readonly FigureView[];
+  readonly sourceLabel: string;
 }
 
 /** A figure with its evidence. `note` and `source` are both absent if the editor filled in neither. */
 export interface FigureView {
-  value: readonly ValuePart[];
-  label: string | undefined;
+  readonly value: readonly ValuePart[];
+  readonly label: string | undefined;
   /** The part of its limit that a duration takes; `words` describes the drawing for screen readers. */
-  scale: (DurationScale & { words: string }) | undefined;
-  asOf: string | undefined;
+  readonly scale: (DurationScale & { words: string }) | undefined;
+  readonly asOf: string | undefined;
   /** How it was measured. */
-  note: string | undefined;
-  source: LinkView | undefined;
+  readonly note: string | undefined;
+  readonly source: LinkView | undefined;
 }
 
 /** A word of the value: "6", "h", "40", "min". Numbers are large, units small. */
 interface ValuePart {
-  text: string;
-  isNumber: boolean;
+  readonly text: string;
+  readonly isNumber: boolean;
 }
 
 export function toStatisticsView({ primary }: StatisticsSlice, context: ViewContext): StatisticsView | undefined {

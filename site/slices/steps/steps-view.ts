@@ -3,11 +3,11 @@ import type { StepsSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface StepsView {
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  steps: readonly { title: string; duration: string | undefined; text: RichTextView }[];
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly steps: readonly { title: string; duration: string | undefined; text: RichTextView }[];
 }
 
 export function toStepsView({ primary }: StepsSlice, context: ViewContext): StepsView | undefined {

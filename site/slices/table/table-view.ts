@@ -5,21 +5,21 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
 export interface TableView {
-  anchor: string | undefined;
-  heading: string | undefined;
-  caption: string | undefined;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly caption: string | undefined;
   /** The accessible name of the scrolling region. */
-  label: string;
-  columnCount: number;
+  readonly label: string;
+  readonly columnCount: number;
   /** By column: whether it holds figures only, which are right-aligned. */
-  figureColumns: readonly boolean[];
+  readonly figureColumns: readonly boolean[];
   /** By column: whether every value is short enough for one line, such as a date. */
-  shortColumns: readonly boolean[];
-  head: readonly RichTextView[];
+  readonly shortColumns: readonly boolean[];
+  readonly head: readonly RichTextView[];
   /** The first cell of a row is its header. */
-  rows: readonly (readonly RichTextView[])[];
-  note: RichTextView;
-  source: { label: string; link: LinkView } | undefined;
+  readonly rows: readonly (readonly RichTextView[])[];
+  readonly note: RichTextView;
+  readonly source: { label: string; link: LinkView } | undefined;
 }
 
 export function toTableView({ primary }: TableSlice, context: ViewContext): TableView | undefined {

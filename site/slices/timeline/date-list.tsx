@@ -22,12 +22,12 @@ export function DateList({ view, level, isWide }: { view: DateListView; level: 2
 }
 
 interface DateEntryProps {
-  entry: DateEntryView;
-  level: 2 | 3 | 4;
-  labels: DateListView['labels'];
-  isStateShown: boolean;
+  readonly entry: DateEntryView;
+  readonly level: 2 | 3 | 4;
+  readonly labels: DateListView['labels'];
+  readonly isStateShown: boolean;
   /** The line to the next entry is in the past too. */
-  isFollowedByPast: boolean;
+  readonly isFollowedByPast: boolean;
 }
 
 function DateEntry({ entry, level, labels, isStateShown, isFollowedByPast }: DateEntryProps) {

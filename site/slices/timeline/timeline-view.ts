@@ -5,38 +5,38 @@ import type { ViewContext } from '../../view/view-context.ts';
 import { getPeriodEnd } from './get-period-end.ts';
 
 export interface TimelineView {
-  anchor: string | undefined;
-  eyebrow: string | undefined;
-  heading: string | undefined;
-  intro: string | undefined;
-  list: DateListView;
+  readonly anchor: string | undefined;
+  readonly eyebrow: string | undefined;
+  readonly heading: string | undefined;
+  readonly intro: string | undefined;
+  readonly list: DateListView;
 }
 
 export interface DateListView {
-  entries: readonly DateEntryView[];
+  readonly entries: readonly DateEntryView[];
   /** Some entries are past and some are not: then each has a label with its tense. */
-  isMixed: boolean;
-  labels: { past: string; ahead: string; key: string };
+  readonly isMixed: boolean;
+  readonly labels: { past: string; ahead: string; key: string };
 }
 
 export interface DateEntryView {
   /** `YYYY-MM-DD`, for `<time>`; absent if only a period is known. */
-  date: string | undefined;
-  label: string;
-  title: string;
-  text: RichTextView;
-  isKey: boolean;
+  readonly date: string | undefined;
+  readonly label: string;
+  readonly title: string;
+  readonly text: RichTextView;
+  readonly isKey: boolean;
   /** `undefined` for a label without a year, such as a week of a plan. */
-  isPast: boolean | undefined;
+  readonly isPast: boolean | undefined;
 }
 
 /** A dated entry as both timelines and scheme pages store it. */
 interface RawDateEntry {
-  date: DateField;
-  date_label: KeyTextField;
-  title: KeyTextField;
-  text: RichTextField;
-  is_key?: boolean;
+  readonly date: DateField;
+  readonly date_label: KeyTextField;
+  readonly title: KeyTextField;
+  readonly text: RichTextField;
+  readonly is_key?: boolean;
 }
 
 export function toTimelineView({ primary }: TimelineSlice, context: ViewContext): TimelineView | undefined {

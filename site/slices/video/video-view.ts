@@ -8,33 +8,33 @@ import { readVideo, toPlayerUrl, toWatchUrl, type VideoProvider } from './read-v
 export type VideoView = ProvidedVideoView | OwnVideoView;
 
 interface VideoFrame {
-  anchor: string | undefined;
-  heading: string | undefined;
-  title: string;
-  duration: string | undefined;
-  poster: ImageView | undefined;
-  transcript: RichTextView;
-  transcriptLabel: string;
+  readonly anchor: string | undefined;
+  readonly heading: string | undefined;
+  readonly title: string;
+  readonly duration: string | undefined;
+  readonly poster: ImageView | undefined;
+  readonly transcript: RichTextView;
+  readonly transcriptLabel: string;
 }
 
 /** A film of ours, from our own origin: it needs no consent, and plays without script. */
 export interface OwnVideoView extends VideoFrame {
-  kind: 'own';
-  url: string;
-  captions: { url: string; language: string; label: string };
+  readonly kind: 'own';
+  readonly url: string;
+  readonly captions: { url: string; language: string; label: string };
 }
 
 export interface ProvidedVideoView extends VideoFrame {
-  kind: 'provided';
-  provider: VideoProvider;
+  readonly kind: 'provided';
+  readonly provider: VideoProvider;
   /** What site/browser/video.ts shows when the video is played. */
-  playerUrl: string;
+  readonly playerUrl: string;
   /** The provider's own page, to which the play control links without script. */
-  watchUrl: string;
+  readonly watchUrl: string;
   /** Seed of the generated graph that replaces a missing poster. */
-  seed: string;
-  labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember', string>;
-  privacyUrl: string;
+  readonly seed: string;
+  readonly labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember', string>;
+  readonly privacyUrl: string;
 }
 
 const providers: Readonly<Record<VideoProvider, { name: string; privacyUrl: string }>> = {

@@ -39,7 +39,7 @@ interface OpenBlock {
   readonly type: string;
   readonly direction: 'rtl' | undefined;
   text: string;
-  formats: Format[];
+  readonly formats: Format[];
   fontSize: number | undefined;
   needsBreak: boolean;
 }

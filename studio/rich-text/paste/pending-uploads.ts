@@ -136,7 +136,7 @@ function findPlace(places: DecorationSet, upload: symbol): Decoration[] {
 
 function createMark(): HTMLElement {
   const mark = document.createElement('span');
-  mark.className = styles['upload'] ?? '';
+  mark.className = styles.upload ?? '';
   mark.textContent = richTextWords.uploading;
   return mark;
 }

@@ -22,22 +22,18 @@ export function CatalogueScreen() {
   const [editors] = useState(() => new Map(catalogueStates.map((state) => [state, createEditor(state)])));
   const shown = examples.filter(([name]) => wanted === null || name === wanted);
   return (
-    <div className={styles['screen']}>
+    <div className={styles.screen}>
       <h1>{catalogueWords.title}</h1>
-      <p className={styles['about']}>{catalogueWords.about}</p>
+      <p className={styles.about}>{catalogueWords.about}</p>
       {shown.map(([name, { widget, wrong }]) => (
-        <section key={name} aria-label={name} className={styles['type']}>
+        <section key={name} aria-label={name} className={styles.type}>
           <h2>{name}</h2>
-          <div className={styles['states']}>
+          <div className={styles.states}>
             {catalogueStates
               .filter((state) => state !== 'wrong' || wrong !== undefined)
               .map((state) => (
-                <section
-                  key={state}
-                  aria-label={`${name}, ${catalogueWords.states[state]}`}
-                  className={styles['state']}
-                >
-                  <h3 className={styles['name']}>{catalogueWords.states[state]}</h3>
+                <section key={state} aria-label={`${name}, ${catalogueWords.states[state]}`} className={styles.state}>
+                  <h3 className={styles.name}>{catalogueWords.states[state]}</h3>
                   <EditorContext value={editors.get(state)}>
                     <FieldList fields={{ [toName(name, state)]: widget }} parent="data" />
                   </EditorContext>

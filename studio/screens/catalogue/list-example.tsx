@@ -37,8 +37,8 @@ export function ListExample({ q, hasRows = false, isLoading = false, error, news
   };
   const filter: ListFilter = { sort: 'changed', order: 'descending', ...(q !== undefined && { q }) };
   return (
-    <div className={styles['screen']}>
-      <div className={styles['list']}>
+    <div className={styles.screen}>
+      <div className={styles.list}>
         <ListState listing={listing} filter={filter} onFilter={nothing} onCreate={nothing} onShowNews={nothing} />
         {hasRows && (
           <DocumentTable

@@ -17,7 +17,7 @@ export function ScreensCatalogue() {
   const example = screenExamples[screen]?.[state as ExampleState];
   if (!example) return <ExampleLinks />;
   return (
-    <div className={styles['example']}>
+    <div className={styles.example}>
       <h1 className="visually-hidden">{name}</h1>
       <ShownExample key={name} example={example} />
     </div>
@@ -31,10 +31,10 @@ function ShownExample({ example }: { example: Parameters<typeof toAnswers>[0] })
 
 function ExampleLinks() {
   return (
-    <div className={styles['screen']}>
+    <div className={styles.screen}>
       <h1>{catalogueWords.screens.title}</h1>
-      <p className={styles['about']}>{catalogueWords.screens.about}</p>
-      <dl className={styles['links']}>
+      <p className={styles.about}>{catalogueWords.screens.about}</p>
+      <dl className={styles.links}>
         {Object.entries(screenExamples).map(([screen, states]) => (
           <div key={screen}>
             <dt>{screen}</dt>

@@ -85,9 +85,9 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
     rights.includes(act === 'trash' || act === 'put-back' ? 'write' : 'publish'),
   );
   return (
-    <section aria-label={bulkWords.bar} className={styles['bar']}>
+    <section aria-label={bulkWords.bar} className={styles.bar}>
       <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
-      <p role="status" className={styles['count']}>
+      <p role="status" className={styles.count}>
         {isCollecting ? bulkWords.collecting : bulkWords.selected(count)}
       </p>
       {count < total && total <= maxDocuments && (
@@ -96,9 +96,9 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
         </Button>
       )}
       {(count > maxDocuments || (count < total && total > maxDocuments)) && (
-        <p className={styles['limit']}>{bulkWords.tooMany}</p>
+        <p className={styles.limit}>{bulkWords.tooMany}</p>
       )}
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         {acts.map(({ act, icon, label }) => (
           <Button key={act} isSmall icon={icon} isDisabled={isBlocked} onPress={() => void begin(act)}>
             {label}

@@ -105,7 +105,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
         </>
       }
     >
-      <div className={styles['dialog']}>
+      <div className={styles.dialog}>
         {act === 'publish' && <PublishPart rows={rows} deadEnds={deadEnds} />}
         {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} linking={linking} />}
         {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
@@ -136,7 +136,7 @@ function toPlan(act: BulkAct): BulkPlan | undefined {
 
 function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) {
   return (
-    <div role="alert" className={styles['refusal']}>
+    <div role="alert" className={styles.refusal}>
       <p>{message}</p>
       <ul>
         {documents.map(({ id, title, reason }) => (

@@ -17,13 +17,13 @@ export function PublishPart({ rows, deadEnds }: PublishPartProps) {
   return (
     <>
       {deadEnds.length > 0 && (
-        <div className={styles['warning']}>
+        <div className={styles.warning}>
           <p>{bulkWords.deadEnds(deadEnds.length)}</p>
           <Titles rows={deadEnds} />
         </div>
       )}
-      <p className={styles['help']}>{mayDo('publish', rows) ? bulkWords.publishHelp : bulkWords.nothingDiffers}</p>
-      <ul className={styles['facts']}>
+      <p className={styles.help}>{mayDo('publish', rows) ? bulkWords.publishHelp : bulkWords.nothingDiffers}</p>
+      <ul className={styles.facts}>
         {documentStates.map((state) => {
           const count = rows.filter((row) => row.state === state).length;
           return count === 0 ? null : (
@@ -49,7 +49,7 @@ export function WithdrawPart({ act, rows, linking }: WithdrawProps) {
   const others = rows.length - listVisible(rows).length;
   return (
     <>
-      <p className={styles['help']}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
+      <p className={styles.help}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
       {act === 'unpublish' && others > 0 && <p>{bulkWords.notPublished(others)}</p>}
       <LinkingDocuments linking={linking} words={bulkWords.linkedFrom} />
       <Titles rows={rows} />
@@ -62,12 +62,12 @@ export function TrashPart({ rows, linking }: Omit<WithdrawProps, 'act'>) {
   return (
     <>
       {onlyArchived.length > 0 && (
-        <div className={styles['warning']}>
+        <div className={styles.warning}>
           <p>{bulkWords.onlyArchived(onlyArchived.length)}</p>
           <Titles rows={onlyArchived} />
         </div>
       )}
-      <p className={styles['help']}>{bulkWords.trashHelp}</p>
+      <p className={styles.help}>{bulkWords.trashHelp}</p>
       <LinkingDocuments linking={linking} words={bulkWords.leadsNowhere} />
       <Titles rows={rows} />
     </>
@@ -77,7 +77,7 @@ export function TrashPart({ rows, linking }: Omit<WithdrawProps, 'act'>) {
 export function RestorePart({ rows, help }: { rows: readonly DocumentRow[]; help: string }) {
   return (
     <>
-      <p className={styles['help']}>{help}</p>
+      <p className={styles.help}>{help}</p>
       <Titles rows={rows} />
     </>
   );
@@ -91,10 +91,10 @@ interface LinkingProps {
 function LinkingDocuments({ linking: { documents, isFailed, isTooMany }, words }: LinkingProps) {
   return (
     <>
-      {isTooMany && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
-      {isFailed && <p className={styles['help']}>{bulkWords.linkedFromUnknown}</p>}
+      {isTooMany && <p className={styles.help}>{bulkWords.linkedFromMany}</p>}
+      {isFailed && <p className={styles.help}>{bulkWords.linkedFromUnknown}</p>}
       {documents.length > 0 && (
-        <div className={styles['warning']}>
+        <div className={styles.warning}>
           <p>{words(documents.length)}</p>
           <Titles rows={documents} />
         </div>
@@ -106,7 +106,7 @@ function LinkingDocuments({ linking: { documents, isFailed, isTooMany }, words }
 function Titles({ rows }: { rows: readonly DocumentRow[] }) {
   return (
     // A scrollable list must be focusable to be scrolled by keyboard.
-    <ul tabIndex={0} aria-label={documentsWords.list} className={styles['titles']}>
+    <ul tabIndex={0} aria-label={documentsWords.list} className={styles.titles}>
       {rows.map(({ id, title, uid, state }) => (
         <li key={id}>
           <StateShape state={state} />

@@ -44,12 +44,12 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
       tabIndex={isCurrent ? 0 : -1}
       data-id={row.id}
       data-times
-      className={`${styles['row']} ${isSelected ? styles['selected'] : ''}`}
+      className={`${styles.row} ${isSelected ? styles.selected : ''}`}
       onFocus={() => onFocus(row.id)}
     >
-      <span role="gridcell" className={styles['select']}>
+      <span role="gridcell" className={styles.select}>
         {maySelect && (
-          <label className={styles['pick']}>
+          <label className={styles.pick}>
             <input
               type="checkbox"
               tabIndex={-1}
@@ -61,8 +61,8 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
           </label>
         )}
       </span>
-      <span role="gridcell" className={styles['title']}>
-        <span className={styles['name']}>
+      <span role="gridcell" className={styles.title}>
+        <span className={styles.name}>
           <a
             href={`${home}/${row.id}`}
             tabIndex={-1}
@@ -71,20 +71,20 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
               event.preventDefault();
               onOpen(row.id);
             }}
-            className={`${styles['link']} ${row.title === null ? styles['quiet'] : ''}`}
+            className={`${styles.link} ${row.title === null ? styles.quiet : ''}`}
           >
             <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
           </a>
-          {row.problems > 0 && <span className={styles['problems']}>{documentsWords.problems(row.problems)}</span>}
+          {row.problems > 0 && <span className={styles.problems}>{documentsWords.problems(row.problems)}</span>}
         </span>
         {matches?.excerpt && (
-          <span className={styles['excerpt']}>
+          <span className={styles.excerpt}>
             <Marked text={matches.excerpt.text} ranges={matches.excerpt.ranges} />
           </span>
         )}
       </span>
       {columns.map((name) => (
-        <span key={name} role="gridcell" className={`${styles['cell']} ${styles[name]}`}>
+        <span key={name} role="gridcell" className={`${styles.cell} ${styles[name]}`}>
           {cells[name](props)}
         </span>
       ))}
@@ -106,7 +106,7 @@ const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode
   changed: ({ row }) => (
     <>
       <TimeAgo at={row.changedAt} />
-      {row.changedBy && <span className={styles['by']}>{documentsWords.by(row.changedBy.name)}</span>}
+      {row.changedBy && <span className={styles.by}>{documentsWords.by(row.changedBy.name)}</span>}
     </>
   ),
 };
@@ -117,10 +117,10 @@ function Languages({ row, repository }: { row: DocumentRow; repository: Reposito
   const stateOf = (lang: string) => row.translations.find((translation) => translation.lang === lang)?.state;
   const words = languages.map(({ id, name }) => documentsWords.translation(name, stateOf(id))).join(', ');
   return (
-    <span className={styles['languages']} title={words}>
-      <span className={styles['code']}>{row.lang.split('-')[0]}</span>
+    <span className={styles.languages} title={words}>
+      <span className={styles.code}>{row.lang.split('-')[0]}</span>
       {languages.length > 1 && (
-        <span role="img" aria-label={words} className={styles['dots']}>
+        <span role="img" aria-label={words} className={styles.dots}>
           {languages.map(({ id }) => (
             <StateShape key={id} state={stateOf(id)} />
           ))}

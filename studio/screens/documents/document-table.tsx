@@ -19,13 +19,13 @@ import { useRowHeight } from './use-row-height.ts';
 /** The commands for keyboard shortcuts. */
 export interface TableHandle {
   /** Moves the focus by rows. */
-  move(by: number, withRange: boolean): void;
-  select(withRange: boolean): void;
-  open(): void;
-  focus(): void;
+  readonly move: (by: number, withRange: boolean) => void;
+  readonly select: (withRange: boolean) => void;
+  readonly open: () => void;
+  readonly focus: () => void;
   /** Focuses the row of this document. */
-  reveal(id: string): void;
-  hasFocus(): boolean;
+  readonly reveal: (id: string) => void;
+  readonly hasFocus: () => boolean;
 }
 
 export interface DocumentTableProps {
@@ -101,17 +101,17 @@ export function DocumentTable(props: DocumentTableProps) {
     hasFocus: () => scroller.current?.contains(document.activeElement) ?? false,
   }));
   return (
-    <div ref={scroller} className={styles['scroller']}>
+    <div ref={scroller} className={styles.scroller}>
       <div
         ref={grid}
         role="grid"
         aria-label={documentsWords.list}
         aria-rowcount={(listing.total ?? rows.length) + 1}
         aria-multiselectable={maySelect}
-        className={`${styles['grid']} ${filter.q === undefined ? '' : styles['isSearch']} ${maySelect ? '' : styles['noSelect']}`}
+        className={`${styles.grid} ${filter.q === undefined ? '' : styles.isSearch} ${maySelect ? '' : styles.noSelect}`}
       >
         <TableHead {...props} />
-        <div ref={body} role="rowgroup" className={styles['body']}>
+        <div ref={body} role="rowgroup" className={styles.body}>
           {rows.slice(first, end).map((row, offset) => (
             <DocumentLine
               key={row.id}
@@ -207,11 +207,11 @@ function TableHead({
   const isAll = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   const words = documentsWords.columns;
   return (
-    <div role="rowgroup" data-head className={styles['head']}>
-      <div role="row" aria-rowindex={1} className={styles['headRow']}>
-        <span role="columnheader" className={styles['select']}>
+    <div role="rowgroup" data-head className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        <span role="columnheader" className={styles.select}>
           {maySelect ? (
-            <label className={styles['pick']}>
+            <label className={styles.pick}>
               <input
                 type="checkbox"
                 aria-label={documentsWords.selectLoaded}
@@ -241,7 +241,7 @@ interface HeadCellProps {
 function HeadCell({ label, sort, filter, onFilter }: HeadCellProps) {
   if (sort === undefined)
     return (
-      <span role="columnheader" className={styles['headCell']}>
+      <span role="columnheader" className={styles.headCell}>
         {label}
       </span>
     );
@@ -249,10 +249,10 @@ function HeadCell({ label, sort, filter, onFilter }: HeadCellProps) {
   const opposite = filter.order === 'ascending' ? 'descending' : 'ascending';
   const Arrow = filter.order === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <span role="columnheader" aria-sort={isSorted ? filter.order : 'none'} className={styles['headCell']}>
+    <span role="columnheader" aria-sort={isSorted ? filter.order : 'none'} className={styles.headCell}>
       <button
         type="button"
-        className={styles['sort']}
+        className={styles.sort}
         title={documentsWords.sortBy(label)}
         onClick={() => onFilter({ sort, order: isSorted ? opposite : firstOrder(sort) })}
       >

@@ -38,10 +38,10 @@ export function DocumentsScreen() {
   useListKeys({ table, search, onEscape: () => place.setSelection(emptySelection) });
   useEffect(() => void (document.title = studioWords.title(documentsWords.title)), []);
   return (
-    <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h1 className={styles['heading']}>{documentsWords.title}</h1>
-        <p className={styles['total']} role="status">
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.heading}>{documentsWords.title}</h1>
+        <p className={styles.total} role="status">
           {total !== undefined && <Total {...documentsWords.total(total, listSetNames(filter).length > 0)} />}
         </p>
         <ViewMenu filter={filter} onFilter={setFilter} columns={columns} onColumns={chooseColumns} />
@@ -52,8 +52,8 @@ export function DocumentsScreen() {
             aria-label={documentsWords.newDocument}
             onPress={() => setCreating(true)}
           >
-            <span className={styles['narrow']}>{documentsWords.newShort}</span>
-            <span className={styles['wide']}>{documentsWords.newDocument}</span>
+            <span className={styles.narrow}>{documentsWords.newShort}</span>
+            <span className={styles.wide}>{documentsWords.newDocument}</span>
           </Button>
         )}
       </header>
@@ -65,7 +65,7 @@ export function DocumentsScreen() {
         onFilter={setFilter}
         onLeave={() => table.current?.focus()}
       />
-      <div className={styles['list']}>
+      <div className={styles.list}>
         <ListState
           listing={listing}
           filter={filter}

@@ -23,8 +23,8 @@ export function FilterBar(props: FilterBarProps) {
   const { filter, repository, onFilter } = props;
   const count = listSetNames(filter).filter((name) => name !== 'q').length;
   return (
-    <div className={styles['bar']}>
-      <div className={styles['controls']}>
+    <div className={styles.bar}>
+      <div className={styles.controls}>
         <SearchBox {...props} />
         <QuickFilter
           label={filterWords.type}
@@ -49,15 +49,15 @@ export function FilterBar(props: FilterBarProps) {
         />
         <DialogTrigger>
           <AriaButton
-            className={styles['more'] ?? ''}
+            className={styles.more ?? ''}
             aria-label={count > 0 ? filterWords.moreCount(count) : filterWords.more}
           >
             <FilterIcon aria-hidden size="1rem" />
             <span>{filterWords.more}</span>
-            {count > 0 && <span className={styles['count']}>{toNumber(count)}</span>}
+            {count > 0 && <span className={styles.count}>{toNumber(count)}</span>}
           </AriaButton>
-          <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
-            <Dialog aria-label={filterWords.more} className={styles['sheet'] ?? ''}>
+          <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
+            <Dialog aria-label={filterWords.more} className={styles.sheet ?? ''}>
               <LazyFilterForm {...props} />
             </Dialog>
           </Popover>
@@ -88,8 +88,8 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
     onFilter({ q: words === '' ? undefined : words }, true);
   };
   return (
-    <search className={styles['search']}>
-      <Search aria-hidden size="1rem" className={styles['glass']} />
+    <search className={styles.search}>
+      <Search aria-hidden size="1rem" className={styles.glass} />
       <input
         ref={searchRef}
         type="text"
@@ -101,7 +101,7 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
         spellCheck={false}
         maxLength={200}
         value={text}
-        className={styles['input']}
+        className={styles.input}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') write('');
@@ -114,7 +114,7 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
         onBlur={leaving.cancel}
       />
       {text === '' ? (
-        <kbd aria-hidden className={styles['key']}>
+        <kbd aria-hidden className={styles.key}>
           {documentsWords.searchKeys}
         </kbd>
       ) : (
@@ -137,7 +137,7 @@ function QuickFilter({ label, any, value, options, onChange }: QuickFilterProps)
     <select
       aria-label={label}
       value={value ?? ''}
-      className={`${styles['quick']} ${value === undefined ? '' : styles['isSet']}`}
+      className={`${styles.quick} ${value === undefined ? '' : styles.isSet}`}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">{any}</option>
@@ -158,9 +158,9 @@ function Chips({ filter, repository, onFilter }: FilterBarProps) {
   if (chips.length === 0) return null;
   const names = chips.map(({ name }) => name);
   return (
-    <ul aria-label={filterWords.active} className={styles['chips']}>
+    <ul aria-label={filterWords.active} className={styles.chips}>
       {chips.map(({ name, label }) => (
-        <li key={name} className={styles['chip']} data-name={name}>
+        <li key={name} className={styles.chip} data-name={name}>
           {label}
           <IconButton icon={X} label={filterWords.remove(label)} onPress={() => onFilter({ [name]: undefined })} />
         </li>

@@ -25,8 +25,8 @@ export function FilterForm({
   const { data: { authors, tags } = noChoices } = useQuery(filterChoicesQuery);
   const tagList = useId();
   return (
-    <div className={styles['form']}>
-      <div className={styles['narrow']}>
+    <div className={styles.form}>
+      <div className={styles.narrow}>
         <Choice
           label={filterWords.type}
           any={filterWords.anyType}
@@ -156,7 +156,7 @@ function Choice({ label, any, value, options, onChange }: ChoiceProps) {
 
 function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <label className={styles['tick']}>
+    <label className={styles.tick}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

@@ -61,7 +61,7 @@ function NoRows({ filter, onFilter, onCreate }: ListStateProps) {
 
 function Notice({ words, action, onPress }: { words: string; action: string; onPress: () => void }) {
   return (
-    <div role="status" className={styles['notice']}>
+    <div role="status" className={styles.notice}>
       <span>{words}</span>
       <Button isSmall variant="quiet" onPress={onPress}>
         {action}

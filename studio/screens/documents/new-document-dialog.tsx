@@ -47,7 +47,7 @@ function NewDocument({ type, lang: likelyLang }: Pick<NewDocumentDialogProps, 't
   const id = useId();
   const offers = useTypeOffers(repository, lang);
   return (
-    <div className={styles['new']}>
+    <div className={styles.new}>
       <TypeChoice
         offers={offers}
         likelyType={likelyType}
@@ -137,12 +137,12 @@ function TypeChoice({ offers, likelyType, problem, onChoose }: TypeChoiceProps) 
           onBlur={cancel}
         />
       </FieldFrame>
-      {isUnknown && <p className={styles['none']}>{words.noType(searched)}</p>}
+      {isUnknown && <p className={styles.none}>{words.noType(searched)}</p>}
       <TypeList types={repeatable} onChoose={onChoose} />
-      {single.length > 0 && <p className={styles['kind']}>{words.single}</p>}
+      {single.length > 0 && <p className={styles.kind}>{words.single}</p>}
       <TypeList types={single} onChoose={onChoose} />
-      {existing !== '' && <p className={styles['none']}>{words.existing(existing)}</p>}
-      {full !== '' && <p className={styles['none']}>{words.full(full)}</p>}
+      {existing !== '' && <p className={styles.none}>{words.existing(existing)}</p>}
+      {full !== '' && <p className={styles.none}>{words.full(full)}</p>}
     </div>
   );
 }
@@ -161,7 +161,7 @@ interface TypeListProps {
 function TypeList({ types, onChoose }: TypeListProps) {
   if (types.length === 0) return null;
   return (
-    <ul className={styles['types']}>
+    <ul className={styles.types}>
       {types.map(({ id, label }) => (
         <li key={id}>
           <Button onPress={() => onChoose(id)}>{label ?? id}</Button>
@@ -210,12 +210,12 @@ function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
         onKeyDown={takeFirst}
         onBlur={cancel}
       />
-      <ul className={styles['copies']}>
+      <ul className={styles.copies}>
         {found.slice(0, shownCopies).map((document) => (
           <li key={document.id}>
             <Button onPress={() => onChoose(document.id)}>
               {document.title ?? document.uid ?? documentsWords.untitled}{' '}
-              <span className={styles['kind']}>{nameOf(document.type)}</span>
+              <span className={styles.kind}>{nameOf(document.type)}</span>
             </Button>
           </li>
         ))}

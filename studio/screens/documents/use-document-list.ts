@@ -126,8 +126,8 @@ function useNews(list: ShownList): ListNews {
 
 interface Followed {
   readonly queries: QueryClient;
-  getList(): ShownList;
-  onNews(add: (news: ListNews) => ListNews): void;
+  readonly getList: () => ShownList;
+  readonly onNews: (add: (news: ListNews) => ListNews) => void;
 }
 
 function followNews({ queries, getList, onNews }: Followed): () => void {

@@ -26,12 +26,12 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
   const words = documentsWords.columns;
   return (
     <MenuTrigger>
-      <AriaButton aria-label={documentsWords.view} className={styles['button'] ?? ''}>
+      <AriaButton aria-label={documentsWords.view} className={styles.button ?? ''}>
         <ArrowDownUp aria-hidden size="1rem" />
-        <span className={styles['label']}>{documentsWords.view}</span>
+        <span className={styles.label}>{documentsWords.view}</span>
       </AriaButton>
-      <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
-        <Menu aria-label={documentsWords.view} className={styles['menu'] ?? ''}>
+      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
+        <Menu aria-label={documentsWords.view} className={styles.menu ?? ''}>
           <MenuSection
             selectionMode="single"
             disallowEmptySelection
@@ -41,7 +41,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
               if (sort) onFilter({ sort, order: firstOrder(sort) });
             }}
           >
-            <Header className={styles['header'] ?? ''}>{documentsWords.order}</Header>
+            <Header className={styles.header ?? ''}>{documentsWords.order}</Header>
             {listSorts.map((sort) => (
               <Item key={sort} id={toKey(sort)} label={words[sort]} />
             ))}
@@ -52,7 +52,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
               selectedKeys={columns}
               onSelectionChange={(keys) => onColumns(columnNames.filter((name) => keys === 'all' || keys.has(name)))}
             >
-              <Header className={styles['header'] ?? ''}>{documentsWords.shownColumns}</Header>
+              <Header className={styles.header ?? ''}>{documentsWords.shownColumns}</Header>
               {columnNames.map((name) => (
                 <Item key={name} id={name} label={words[name]} />
               ))}
@@ -73,10 +73,10 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
 
 function Item({ id, label }: { id: string; label: string }) {
   return (
-    <MenuItem id={id} textValue={label} className={styles['item'] ?? ''}>
+    <MenuItem id={id} textValue={label} className={styles.item ?? ''}>
       {({ isSelected }) => (
         <>
-          <span className={styles['check']}>{isSelected && <Check aria-hidden size="1rem" />}</span>
+          <span className={styles.check}>{isSelected && <Check aria-hidden size="1rem" />}</span>
           {label}
         </>
       )}

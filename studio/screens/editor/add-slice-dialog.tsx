@@ -46,7 +46,7 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
     .sort((one, other) => rank(recent, one) - rank(recent, other));
   const id = useId();
   return (
-    <div className={styles['gallery']}>
+    <div className={styles.gallery}>
       <label htmlFor={id} className="visually-hidden">
         {sliceWords.search}
       </label>
@@ -67,15 +67,15 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
           if (first) onChoose(first);
         }}
       />
-      {choices.length === 0 && <p className={styles['none']}>{sliceWords.none(words)}</p>}
-      <ul className={styles['cards']}>
+      {choices.length === 0 && <p className={styles.none}>{sliceWords.none(words)}</p>}
+      <ul className={styles.cards}>
         {choices.map((choice) => (
-          <li key={toKey(choice)} className={styles['card']}>
+          <li key={toKey(choice)} className={styles.card}>
             <SlicePicture pageUrl={page?.url} {...choice} />
-            <button type="button" className={styles['name']} onClick={() => onChoose(choice)}>
+            <button type="button" className={styles.name} onClick={() => onChoose(choice)}>
               {choice.name}
             </button>
-            {choice.description !== undefined && <p className={styles['description']}>{choice.description}</p>}
+            {choice.description !== undefined && <p className={styles.description}>{choice.description}</p>}
           </li>
         ))}
       </ul>

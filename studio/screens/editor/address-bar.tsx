@@ -20,16 +20,16 @@ export function AddressBar({ head, onChoose }: AddressBarProps) {
   const Icon = address.kind === 'page' || address.kind === 'unnamed' ? Link2 : Link2Off;
   const isLive = head.publishedVersion !== null && (head.publishedUid ?? undefined) === uid;
   return (
-    <div role="group" aria-label={addressWords.label} className={styles['bar']} data-nowhere={isNowhere || undefined}>
-      <Icon aria-hidden size="0.875rem" className={styles['icon']} />
+    <div role="group" aria-label={addressWords.label} className={styles.bar} data-nowhere={isNowhere || undefined}>
+      <Icon aria-hidden size="0.875rem" className={styles.icon} />
       {address.kind === 'page' && isLive ? (
-        <a href={escapeUrl(address.url)} target="_blank" rel="noopener" className={styles['link']}>
+        <a href={escapeUrl(address.url)} target="_blank" rel="noopener" className={styles.link}>
           <AddressText address={address} />
           <span className="visually-hidden"> {addressWords.opens}</span>
           <ExternalLink aria-hidden size="0.75rem" />
         </a>
       ) : (
-        <p className={styles['text']}>
+        <p className={styles.text}>
           <AddressText address={address} />
         </p>
       )}

@@ -21,7 +21,7 @@ function DocumentFormView() {
   useLostFocus(element);
   const model = repository.customTypes.find(({ id }) => id === document.type);
   return (
-    <div ref={element} className={styles['form']} lang={document.lang} dir={dir}>
+    <div ref={element} className={styles.form} lang={document.lang} dir={dir}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <Tab key={tab} name={tab} fields={fields} />
       ))}
@@ -35,8 +35,8 @@ function DocumentFormView() {
 function Tab({ name, fields, children }: { name: string; fields: StudioFields; children?: React.ReactNode }) {
   const heading = useId();
   return (
-    <section id={toTabId(name)} aria-labelledby={heading} className={styles['tab']}>
-      <h2 id={heading} className={styles['heading']}>
+    <section id={toTabId(name)} aria-labelledby={heading} className={styles.tab}>
+      <h2 id={heading} className={styles.heading}>
         {name}
       </h2>
       {cutAtZones(fields).map(({ before, zone }, index) => (

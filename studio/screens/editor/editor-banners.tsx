@@ -119,7 +119,7 @@ function KeptLine({ draft }: { draft: DraftEngine }) {
   const { saving, survivesReload } = useDraftStatus(draft);
   if (saving.kind !== 'kept-in-browser' || !survivesReload) return null;
   return (
-    <p aria-hidden className={styles['kept']}>
+    <p aria-hidden className={styles.kept}>
       {savingWords.kept[saving.reason]}
     </p>
   );
@@ -156,8 +156,8 @@ function ReviewBanner({ draft }: { draft: DraftEngine }) {
 
 export function Banner({ children, acts }: { children: ReactNode; acts?: ReactNode }) {
   return (
-    <div role="status" className={styles['banner']}>
-      <p className={styles['words']}>{children}</p>
+    <div role="status" className={styles.banner}>
+      <p className={styles.words}>{children}</p>
       {acts}
     </div>
   );

@@ -52,15 +52,15 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   const languages = useOtherLanguages(head);
   const state = useShownState(head);
   return (
-    <header className={styles['head']}>
+    <header className={styles.head}>
       <IconButton icon={ArrowLeft} label={editorWords.back} onPress={() => void navigate('/documents')} />
-      <div className={styles['names']}>
-        <h1 className={styles['title']}>
+      <div className={styles.names}>
+        <h1 className={styles.title}>
           <DocumentTitle />
         </h1>
-        <p className={styles['facts']}>
+        <p className={styles.facts}>
           <StateMark state={state} shrinks />
-          <span className={styles['kind']}>
+          <span className={styles.kind}>
             {type} ·{' '}
             {panes.isWide && languages.length > 0 ? (
               <LanguageMenu language={language} languages={languages} />
@@ -71,7 +71,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
           <SaveState draft={draft} />
         </p>
       </div>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <PeopleHere />
         {!isReadOnly && <UndoButtons />}
         {panes.isWide && <SinceLiveSwitch head={head} />}
@@ -92,7 +92,7 @@ function UndoButtons() {
   const { draft } = useEditor();
   const { canUndo, canRedo } = useDraftHistory(draft);
   return (
-    <div className={styles['undo']}>
+    <div className={styles.undo}>
       <IconButton
         icon={Undo2}
         label={editorWords.undo}
@@ -146,7 +146,7 @@ export function KeptButton({ onOpen }: { onOpen: () => void }) {
 function LanguageMenu({ language, languages }: { language: string; languages: readonly MenuEntry[] }) {
   return (
     <Menu label={editorWords.languages} entries={languages}>
-      <AriaButton className={styles['language'] ?? ''} aria-label={`${editorWords.languages}: ${language}`}>
+      <AriaButton className={styles.language ?? ''} aria-label={`${editorWords.languages}: ${language}`}>
         {language}
         <ChevronDown aria-hidden size="0.75rem" />
       </AriaButton>

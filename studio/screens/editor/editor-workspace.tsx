@@ -60,7 +60,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
   return (
     <EditorContext value={editor}>
-      <div className={styles['workspace']}>
+      <div className={styles.workspace}>
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
         <AddressBar head={head} onChoose={() => goToField(form.current, 'uid')} />
         <EditorBanners opened={opened} head={head} me={me} />
@@ -68,9 +68,9 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
           <KeptButton onOpen={() => setDialog('kept')} />
           <SinceLiveSwitch head={head} />
         </PaneSwitch>
-        <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
+        <div className={styles.panes} data-panes={panes.shown.join(' ')}>
           {panes.shown.includes('outline') && <Outline form={form} />}
-          <div ref={form} data-form className={styles['form']} hidden={!panes.shown.includes('form')}>
+          <div ref={form} data-form className={styles.form} hidden={!panes.shown.includes('form')}>
             <DocumentForm />
           </div>
           {panes.shown.includes('page') && <PagePane form={form} />}

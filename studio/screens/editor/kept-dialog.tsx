@@ -29,8 +29,8 @@ function KeptList({ draft }: { draft: DraftEngine }) {
   if (kept.length === 0) return <p>{keptWords.nothing}</p>;
   return (
     <>
-      <p className={styles['intro']}>{keptWords.intro}</p>
-      <ul className={styles['list']}>
+      <p className={styles.intro}>{keptWords.intro}</p>
+      <ul className={styles.list}>
         {kept.map((value) => (
           <KeptLine key={value.id} draft={draft} kept={value} />
         ))}
@@ -50,21 +50,21 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
     draft.dropKept(id);
   };
   return (
-    <li data-times className={styles['line']}>
-      <h3 className={styles['place']}>{toPlace(address, editor)}</h3>
-      <div className={styles['sides']}>
-        <figure className={styles['side']}>
+    <li data-times className={styles.line}>
+      <h3 className={styles.place}>{toPlace(address, editor)}</h3>
+      <div className={styles.sides}>
+        <figure className={styles.side}>
           <figcaption>{keptWords.theirs}</figcaption>
-          <p className={styles['words']}>{read(now)}</p>
+          <p className={styles.words}>{read(now)}</p>
         </figure>
-        <figure className={styles['side']}>
+        <figure className={styles.side}>
           <figcaption>
             {author === draft.owner.account ? keptWords.yours : <ByOther author={author} />}, <TimeAgo at={at} />
           </figcaption>
-          <p className={styles['words']}>{read(value)}</p>
+          <p className={styles.words}>{read(value)}</p>
         </figure>
       </div>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button isSmall onPress={() => choose(value)}>
           {keptWords.putBack}
         </Button>

@@ -51,7 +51,7 @@ let locks: WebLocks | undefined;
 /** An open draft with its event subscriptions. */
 interface FollowedDraft {
   readonly draft: OpenedDraft;
-  end(): void;
+  readonly end: () => void;
 }
 
 const documents = new OpenDocuments<OpenDocument, FollowedDraft>({

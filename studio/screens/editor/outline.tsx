@@ -34,10 +34,10 @@ function OutlineView({ form }: { form: Form }) {
   const isDrawn = useDeferredValue(true, false);
   const model = isDrawn ? repository.customTypes.find(({ id }) => id === document.type) : undefined;
   return (
-    <nav aria-label={editorWords.panes.outline} data-outline className={styles['outline']}>
+    <nav aria-label={editorWords.panes.outline} data-outline className={styles.outline}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <section key={tab}>
-          <h2 className={styles['tab']}>
+          <h2 className={styles.tab}>
             <button type="button" onClick={() => goToTab(form.current, tab)}>
               {tab}
             </button>
@@ -93,16 +93,12 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
   if (count + advice === 0) return null;
   const [Icon, look, words] =
     mistakes > 0
-      ? [TriangleAlert, styles['problem'], editorWords.problemCount(count)]
+      ? [TriangleAlert, styles.problem, editorWords.problemCount(count)]
       : count > 0
-        ? [CircleDashed, styles['advice'], fieldWords.required]
-        : [Lightbulb, styles['advice'], checkWords.count(advice)];
+        ? [CircleDashed, styles.advice, fieldWords.required]
+        : [Lightbulb, styles.advice, checkWords.count(advice)];
   return (
-    <button
-      type="button"
-      className={`${styles['field']} ${look}`}
-      onClick={() => goToNote(editor, form.current, address)}
-    >
+    <button type="button" className={`${styles.field} ${look}`} onClick={() => goToNote(editor, form.current, address)}>
       <Icon aria-hidden size="0.875rem" /> {label}
       <span className="visually-hidden">, {words}</span>
     </button>

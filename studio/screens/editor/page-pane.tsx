@@ -60,14 +60,14 @@ export function PagePane({ form }: PagePaneProps) {
   const asked = useAskedBack();
   if (live.error)
     return (
-      <section aria-label={editorWords.panes.page} className={styles['pane']}>
+      <section aria-label={editorWords.panes.page} className={styles.pane}>
         <FailedState title={pageWords.failed} safe={pageWords.safe} error={live.error} onAgain={() => void refetch()} />
       </section>
     );
   return (
-    <section aria-label={editorWords.panes.page} className={styles['pane']}>
-      <div className={styles['bar']}>
-        <label className={styles['choice']}>
+    <section aria-label={editorWords.panes.page} className={styles.pane}>
+      <div className={styles.bar}>
+        <label className={styles.choice}>
           <span className="visually-hidden">{pageWords.width}</span>
           <SelectInput
             value={width}
@@ -80,7 +80,7 @@ export function PagePane({ form }: PagePaneProps) {
             ))}
           </SelectInput>
         </label>
-        <label className={styles['choice']}>
+        <label className={styles.choice}>
           <span className="visually-hidden">{pageWords.theme}</span>
           <SelectInput
             value={theme}
@@ -105,7 +105,7 @@ export function PagePane({ form }: PagePaneProps) {
       {reached !== undefined && <ReachedDocument id={reached} />}
       {!live.data && <Skeleton lines={8} />}
       {live.data && (
-        <div className={width === 'all' ? `${styles['pages']} ${styles['three']}` : styles['pages']}>
+        <div className={width === 'all' ? `${styles.pages} ${styles.three}` : styles.pages}>
           {toWidths(width).map((one, index) => (
             <LiveFrame
               // The key keeps the first frame when others are added: it does not load again.
@@ -140,7 +140,7 @@ export function PagePane({ form }: PagePaneProps) {
 function ReachedDocument({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
-    <p className={styles['reached']}>
+    <p className={styles.reached}>
       {pageWords.reached}{' '}
       <Button isSmall onPress={() => void navigate(`/documents/${id}`)}>
         {pageWords.editReached}

@@ -49,8 +49,8 @@ export function PaneSwitch({ panes: { isWide, shown, toggle }, children }: { pan
   if (isWide) return null;
   const { show, ...names } = editorWords.panes;
   return (
-    <div className={styles['switch']}>
-      <div role="group" aria-label={show} className={styles['panes']}>
+    <div className={styles.switch}>
+      <div role="group" aria-label={show} className={styles.panes}>
         {order.map((pane) => (
           <Button key={pane} isSmall variant="quiet" aria-pressed={shown.includes(pane)} onPress={() => toggle(pane)}>
             {names[pane]}

@@ -14,10 +14,10 @@ export function PeopleHere() {
   const id = useId();
   if (persons.length === 0) return null;
   return (
-    <div className={styles['people']}>
+    <div className={styles.people}>
       <button
         type="button"
-        className={styles['initials']}
+        className={styles.initials}
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={presenceWords.count(persons.length)}
@@ -31,17 +31,17 @@ export function PeopleHere() {
         onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
       >
         {persons.slice(0, maxInitials).map(({ accountId, name }) => (
-          <span key={accountId} aria-hidden className={styles['person']}>
+          <span key={accountId} aria-hidden className={styles.person}>
             {toInitials(name)}
           </span>
         ))}
         {persons.length > maxInitials && (
-          <span aria-hidden className={styles['person']}>
+          <span aria-hidden className={styles.person}>
             +{persons.length - maxInitials}
           </span>
         )}
       </button>
-      <ul id={id} aria-label={presenceWords.people} className={styles['names']}>
+      <ul id={id} aria-label={presenceWords.people} className={styles.names}>
         {persons.map(({ accountId, name }) => (
           <li key={accountId}>{name}</li>
         ))}

@@ -43,12 +43,12 @@ function PhoneLink({ id }: Pick<PhoneDialogProps, 'id'>) {
   if (!data) return <Skeleton lines={8} />;
   const { url, code } = data;
   return (
-    <div className={styles['phone']}>
+    <div className={styles.phone}>
       {/* Cameras only read dark on light, so the code ignores the theme. */}
-      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneWords.code} className={styles['code']}>
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneWords.code} className={styles.code}>
         <path d={code.path} />
       </svg>
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <p>{isHere(url) ? phoneWords.here : phoneWords.help}</p>
         <LinkToCopy url={url} words={phoneWords} />
       </div>

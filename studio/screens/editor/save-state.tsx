@@ -16,10 +16,10 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
   const { saving } = status;
   const [Icon, tone] = toLook(status);
   return (
-    <p className={`${styles['state']} ${styles[tone]}`}>
+    <p className={`${styles.state} ${styles[tone]}`}>
       <Icon aria-hidden size="0.875rem" />
       {/* Focusable, so that keyboard users can read the exact time. */}
-      <span tabIndex={0} data-times className={styles['words']}>
+      <span tabIndex={0} data-times className={styles.words}>
         {toSavingWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
       <Announcement status={status} />

@@ -29,7 +29,7 @@ interface SliceBodyProps {
 export function SliceBody(props: SliceBodyProps) {
   const { element, isDrawn } = useDrawing();
   return (
-    <div ref={element} className={styles['body']}>
+    <div ref={element} className={styles.body}>
       {isDrawn ? <SliceFields {...props} /> : <HiddenWords row={props.row} />}
     </div>
   );
@@ -74,7 +74,7 @@ function HiddenWords({ row }: { row: FieldAddress }) {
     return () => void body?.style.removeProperty('min-block-size');
   }, [height]);
   return (
-    <div ref={text} className={styles['hiddenWords']}>
+    <div ref={text} className={styles.hiddenWords}>
       {texts.join('\n')}
     </div>
   );

@@ -64,22 +64,20 @@ function SliceCardView(props: SliceCardProps) {
       tabIndex={-1}
       data-address={row}
       data-slice-card={rowKey}
-      className={styles['card']}
+      className={styles.card}
       // In the capture phase, before a menu handles the arrow keys.
       onKeyDownCapture={(event) => !isReadOnly && actByKey(event, props)}
     >
-      <header className={styles['head']}>
+      <header className={styles.head}>
         <IconButton
           icon={isCollapsed ? ChevronRight : ChevronDown}
           label={isCollapsed ? sliceWords.expand : sliceWords.collapse}
           aria-expanded={!isCollapsed}
           onPress={() => setCollapsed(!isCollapsed)}
         />
-        <h4 className={styles['name']}>
+        <h4 className={styles.name}>
           {name}{' '}
-          <span className={styles['words']}>
-            {model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}
-          </span>
+          <span className={styles.words}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
         </h4>
         {!isReadOnly && (
           <>
@@ -94,14 +92,14 @@ function SliceCardView(props: SliceCardProps) {
         )}
       </header>
       <div hidden={isCollapsed}>
-        <div className={styles['notes']}>
+        <div className={styles.notes}>
           {advice !== undefined && <AdviceLine>{advice}</AdviceLine>}
           <MarkSlot address={row} />
         </div>
         {model ? (
           <SliceBody row={row} kind={kind} acts={acts} rowKey={rowKey} />
         ) : (
-          <p className={styles['unknown']}>{sliceWords.unknown(kind.type)}</p>
+          <p className={styles.unknown}>{sliceWords.unknown(kind.type)}</p>
         )}
       </div>
     </section>

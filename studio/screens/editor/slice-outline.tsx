@@ -67,14 +67,14 @@ export function SliceOutline({ list, zone, form }: SliceOutlineProps) {
         selectionMode={isReadOnly ? 'none' : 'multiple'}
         selectedKeys={selected}
         onSelectionChange={(next) => setSelected(next === 'all' ? new Set(keys) : new Set([...next].map(String)))}
-        className={styles['slices'] ?? ''}
+        className={styles.slices ?? ''}
         onAction={(key) => goToField(form.current, rowAddress(list, String(key)))}
-        renderEmptyState={() => <p className={styles['empty']}>{sliceWords.empty}</p>}
+        renderEmptyState={() => <p className={styles.empty}>{sliceWords.empty}</p>}
       >
         {({ id }) => (
-          <GridListItem id={id} textValue={acts.nameOf(id)} className={styles['slice'] ?? ''}>
+          <GridListItem id={id} textValue={acts.nameOf(id)} className={styles.slice ?? ''}>
             {!isReadOnly && (
-              <AriaButton slot="drag" className={styles['grip'] ?? ''} aria-label={sliceWords.drag(acts.nameOf(id))}>
+              <AriaButton slot="drag" className={styles.grip ?? ''} aria-label={sliceWords.drag(acts.nameOf(id))}>
                 <GripVertical aria-hidden size="0.875rem" />
               </AriaButton>
             )}
@@ -82,7 +82,7 @@ export function SliceOutline({ list, zone, form }: SliceOutlineProps) {
             {!isReadOnly && (
               <Checkbox
                 slot="selection"
-                className={styles['select'] ?? ''}
+                className={styles.select ?? ''}
                 aria-label={sliceWords.select(acts.nameOf(id))}
               >
                 <Check aria-hidden size="0.75rem" />
@@ -104,16 +104,16 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
   const problems = useProblemsInside(draft, row);
   const advice = useAdviceInside(row);
   return (
-    <span className={styles['names']}>
-      <span className={styles['name']}>{name}</span>
-      <span className={styles['words']}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
+    <span className={styles.names}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.words}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
       {problems > 0 && (
-        <span className={`${styles['count']} ${styles['problem']}`}>
+        <span className={`${styles.count} ${styles.problem}`}>
           <TriangleAlert aria-hidden size="0.75rem" /> {editorWords.problemCount(problems)}
         </span>
       )}
       {advice > 0 && (
-        <span className={`${styles['count']} ${styles['advice']}`}>
+        <span className={`${styles.count} ${styles.advice}`}>
           <Lightbulb aria-hidden size="0.75rem" /> {checkWords.count(advice)}
         </span>
       )}

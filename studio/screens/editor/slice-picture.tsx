@@ -15,7 +15,7 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
   const { element, isShown, end } = useTurn();
   const url = pageUrl?.replace(/\/$/, '');
   return (
-    <span ref={element} className={styles['picture']}>
+    <span ref={element} className={styles.picture}>
       {url !== undefined && isShown && (
         <iframe
           src={`${url}/_slice/${encodeURIComponent(type)}/${encodeURIComponent(variation)}`}
@@ -28,7 +28,7 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
           onLoad={end}
           // Classic scroll bars would be part of the picture.
           scrolling="no"
-          className={styles['frame']}
+          className={styles.frame}
         />
       )}
     </span>

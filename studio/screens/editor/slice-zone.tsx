@@ -61,10 +61,10 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
     setAddBehind((behind !== undefined && keys.includes(behind) ? behind : keys.at(-1)) ?? null);
   });
   return (
-    <div ref={element} className={styles['zone']} data-zone={list}>
-      <h3 className={styles['heading']}>{sliceWords.zone}</h3>
-      {keys.length === 0 && <p className={styles['empty']}>{sliceWords.empty}</p>}
-      <ol className={styles['slices']}>
+    <div ref={element} className={styles.zone} data-zone={list}>
+      <h3 className={styles.heading}>{sliceWords.zone}</h3>
+      {keys.length === 0 && <p className={styles.empty}>{sliceWords.empty}</p>}
+      <ol className={styles.slices}>
         {keys.slice(0, isWhole ? undefined : firstSlices).map((key, index) => (
           <li key={key}>
             <SliceCard
@@ -82,7 +82,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
       </ol>
       <RemovedRowsSlot list={list} />
       {!isReadOnly && (
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           {text && (
             <Button icon={Pilcrow} onPress={() => add(text, keys.at(-1))}>
               {sliceWords.addText}

@@ -29,26 +29,26 @@ export function StudioFrame() {
   const rights = useQuery(meQuery).data?.rights ?? [];
   const isAllowed = ({ right }: Section) => right === undefined || rights.includes(right);
   return (
-    <div className={styles['frame']}>
-      <a href="#screen" className={styles['skip']}>
+    <div className={styles.frame}>
+      <a href="#screen" className={styles.skip}>
         {studioWords.skip}
       </a>
-      <nav aria-label={studioWords.sections} className={styles['rail']}>
-        <NavLink to="/documents" className={styles['mark'] ?? ''} aria-label="Studio">
+      <nav aria-label={studioWords.sections} className={styles.rail}>
+        <NavLink to="/documents" className={styles.mark ?? ''} aria-label="Studio">
           <StudioMark />
         </NavLink>
-        <ul className={styles['sections']}>
+        <ul className={styles.sections}>
           {[...sections, ...ownSections].filter(isAllowed).map(({ to, label, icon: Icon }) => (
-            <li key={to} className={ownSections.some((own) => own.to === to) ? styles['own'] : ''}>
-              <NavLink to={to} className={styles['section'] ?? ''}>
+            <li key={to} className={ownSections.some((own) => own.to === to) ? styles.own : ''}>
+              <NavLink to={to} className={styles.section ?? ''}>
                 <Icon aria-hidden size="1.25rem" />
-                <span className={styles['label']}>{label}</span>
+                <span className={styles.label}>{label}</span>
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
-      <main id="screen" tabIndex={-1} className={styles['screen']}>
+      <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />
       </main>
       <SignInAgain />

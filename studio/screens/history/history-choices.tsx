@@ -18,7 +18,7 @@ export function HistoryChoices({ entries, filter, onFilter }: HistoryChoicesProp
   const ids = { by: useId(), kind: useId() };
   if (people.length < 2 && kinds.length < 2) return null;
   return (
-    <div className={styles['choices']}>
+    <div className={styles.choices}>
       {kinds.length > 1 && (
         <FieldFrame id={ids.kind} controlId={ids.kind} label={historyWords.kind}>
           <SelectInput

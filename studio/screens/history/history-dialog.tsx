@@ -70,7 +70,7 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
   };
   return (
     <form
-      className={styles['save']}
+      className={styles.save}
       onSubmit={(event) => {
         event.preventDefault();
         void save().catch((error: unknown) => tellFailure(error, (address) => toPlace(address, editor)));
@@ -112,9 +112,9 @@ export function History(props: HistoryDialogProps) {
     <>
       <HistoryChoices entries={entries} filter={filter} onFilter={setFilter} />
       {found.length === 0 && <p role="status">{historyWords.noMatch}</p>}
-      <ol className={styles['entries']}>
+      <ol className={styles.entries}>
         {found.slice(0, lines).map((entry) => (
-          <li key={`${entry.at} ${entry.action} ${entry.version}`} className={styles['entry']}>
+          <li key={`${entry.at} ${entry.action} ${entry.version}`} className={styles.entry}>
             <EntryHead
               entry={entry}
               isLive={entry.version !== null && entry.version === head.publishedVersion && isPublish(entry)}
@@ -139,7 +139,7 @@ export function History(props: HistoryDialogProps) {
           {historyWords.more(Math.min(linesInStep, found.length - lines), found.length - lines)}
         </Button>
       )}
-      {!isWhole && found.length <= lines && <p className={styles['facts']}>{historyWords.older}</p>}
+      {!isWhole && found.length <= lines && <p className={styles.facts}>{historyWords.older}</p>}
     </>
   );
 }
@@ -165,11 +165,11 @@ function EntryHead({ entry, isLive }: { entry: HistoryEntry; isLive: boolean }) 
     ...(version === null ? [] : [historyWords.version(version)]),
   ];
   return (
-    <div className={styles['head']}>
+    <div className={styles.head}>
       <strong>{describeAct(entry)}</strong>
-      {name !== null && <bdi className={styles['name']}>{name}</bdi>}
-      {isLive && <span className={styles['live']}>{historyWords.current}</span>}
-      <span className={styles['facts']}>
+      {name !== null && <bdi className={styles.name}>{name}</bdi>}
+      {isLive && <span className={styles.live}>{historyWords.current}</span>}
+      <span className={styles.facts}>
         <span>
           <TimeAgo at={at} isBoth />
         </span>
@@ -190,7 +190,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
   if (!stored.data) return <Skeleton lines={3} />;
   const wanted = toContentBefore(stored.data, now);
   const differences = listDifferences(now, wanted);
-  if (differences.length === 0) return <p className={styles['same']}>{historyWords.same}</p>;
+  if (differences.length === 0) return <p className={styles.same}>{historyWords.same}</p>;
   const restore = (difference?: Difference) => {
     const { address, kind } = difference ?? {};
     const changes =
@@ -202,7 +202,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
     if (address === undefined) onRestored();
   };
   return (
-    <div className={styles['differences']}>
+    <div className={styles.differences}>
       <ul>
         {differences.map((difference) => (
           <DifferenceLine

@@ -70,7 +70,7 @@ function PersonForm(props: { id: string; onSubmit: (person: NewPerson) => void; 
     props.onSubmit(person);
   };
   return (
-    <form id={props.id} className={styles['form']} onSubmit={submit}>
+    <form id={props.id} className={styles.form} onSubmit={submit}>
       <FieldFrame id={nameId} controlId={nameId} label={words.name}>
         <TextInput
           id={nameId}

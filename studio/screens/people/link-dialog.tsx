@@ -32,7 +32,7 @@ function FreshLink({ person }: { person: Person }) {
   useEffect(() => mutate(person.id), [mutate, person.id]);
   if (error) return <Notice tone="bad">{toProblem(error)}</Notice>;
   return (
-    <div className={styles['form']}>
+    <div className={styles.form}>
       <p>{words.help(person.name)}</p>
       {data ? <LinkToCopy url={data.url} words={words} /> : <Skeleton lines={1} />}
     </div>

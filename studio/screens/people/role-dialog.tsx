@@ -51,7 +51,7 @@ function OpenRoleDialog({ person, onClose }: { person: Person | undefined; onClo
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={styles.form}>
         <p>{words.changing.help(name)}</p>
         <RoleChoices value={role} onChange={setRole} />
         {person && isDemotion && <EndTokens person={person} isOn={endsTokens} onChange={setEndsTokens} />}

@@ -26,7 +26,7 @@ export function MissingFields() {
   const fields = useAsked(problems.flatMap((problem) => findMissingField(problem, editor) ?? []));
   if (fields.length === 0) return null;
   return (
-    <section className={styles['missing']}>
+    <section className={styles.missing}>
       <h3>{publishWords.missing}</h3>
       {fields.map((field) => (
         <FieldEditor key={field.address} {...field} />

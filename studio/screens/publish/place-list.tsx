@@ -45,13 +45,13 @@ function PlaceList({ title, places, onGoTo }: PlaceListProps) {
   const editor = useEditor();
   if (places.length === 0) return null;
   return (
-    <section className={styles['problems']}>
+    <section className={styles.problems}>
       <h3 tabIndex={-1} data-read-first>
         {title}
       </h3>
       <ul>
         {places.map(({ address, words }) => (
-          <li key={`${address} ${words}`} className={styles['problem']}>
+          <li key={`${address} ${words}`} className={styles.problem}>
             <span>
               <strong>{toPlace(address, editor)}</strong>: {words}
             </span>

@@ -26,13 +26,13 @@ export function PublishAddress({ head, onChoose }: { head: WorkingHead; onChoose
   );
   if (!isDeadEnd(open, head))
     return (
-      <section className={styles['address']}>
+      <section className={styles.address}>
         {address}
         <Moves head={head} open={open} />
       </section>
     );
   return (
-    <section tabIndex={-1} data-read-first className={styles['warning']}>
+    <section tabIndex={-1} data-read-first className={styles.warning}>
       <div>
         {address}
         <p>{publishWords.waits}</p>
@@ -58,14 +58,12 @@ function Moves({ head, open: { address, uid } }: { head: WorkingHead; open: Open
   return (
     <>
       {next !== undefined && publishedVersion !== null && before.kind === 'page' && (
-        <p className={styles['renamed']}>
+        <p className={styles.renamed}>
           {publishWords.renamed} <AddressText address={before} />
         </p>
       )}
       {former && (
-        <p className={styles['renamed']}>
-          {publishWords.takenOver(former.title ?? former.uid ?? linkWords.withoutTitle)}
-        </p>
+        <p className={styles.renamed}>{publishWords.takenOver(former.title ?? former.uid ?? linkWords.withoutTitle)}</p>
       )}
     </>
   );

@@ -64,14 +64,14 @@ export function PublishDialog(props: PublishDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <p role="status" className={styles['phase']}>
+          <p role="status" className={styles.phase}>
             {phase === 'saving' && publishWords.waiting}
             {phase === 'publishing' && publishWords.publishing}
           </p>
           {differsForReaders(changes) ? (
             <>
               {/* In the footer, so that a missing field in the body gets the initial focus. */}
-              <div className={styles['note']}>
+              <div className={styles.note}>
                 <TextInput
                   aria-label={publishWords.note}
                   placeholder={publishWords.note}
@@ -91,12 +91,12 @@ export function PublishDialog(props: PublishDialogProps) {
       }
     >
       {failure !== undefined && (
-        <p role="alert" tabIndex={-1} ref={takeFocus} className={styles['failure']}>
+        <p role="alert" tabIndex={-1} ref={takeFocus} className={styles.failure}>
           {failure}
         </p>
       )}
       {keptAside > 0 && (
-        <div tabIndex={-1} data-read-first className={styles['warning']}>
+        <div tabIndex={-1} data-read-first className={styles.warning}>
           <p>{publishWords.kept(keptAside)}</p>
           <Button isSmall onPress={props.onOpenKept}>
             {publishWords.openKept}

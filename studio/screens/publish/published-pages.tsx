@@ -20,7 +20,7 @@ export function PublishedPages({ id }: { id: string }) {
     throwOnError: false,
     gcTime: 0,
   });
-  if (isError) return <p className={styles['unknown']}>{publishWords.pages.unknown}</p>;
+  if (isError) return <p className={styles.unknown}>{publishWords.pages.unknown}</p>;
   return data ? <PageSummary pages={data} /> : null;
 }
 
@@ -31,7 +31,7 @@ export function PageSummary({ pages: { own, showing, listing, isEvery } }: { pag
   const hasOwn = own !== undefined;
   const hasPages = hasOwn || showing.count + listing.count > 0;
   return (
-    <section className={styles['pages']}>
+    <section className={styles.pages}>
       <h3>{pages.title}</h3>
       <p>
         {pages.summary({ hasOwn, showing: showing.count, listing: listing.count })}
@@ -54,14 +54,14 @@ function Paths({ title, paths, count }: { title: string; paths: readonly string[
   return (
     <>
       <h4>{title}</h4>
-      <ul className={styles['paths']}>
+      <ul className={styles.paths}>
         {paths.map((path) => (
           <li key={path}>
             <bdi>{path}</bdi>
           </li>
         ))}
       </ul>
-      {count > paths.length && <p className={styles['unknown']}>{publishWords.pages.more(count - paths.length)}</p>}
+      {count > paths.length && <p className={styles.unknown}>{publishWords.pages.more(count - paths.length)}</p>}
     </>
   );
 }

@@ -14,7 +14,7 @@ interface ReaderDifferencesProps {
 /** What readers will see differently. It has the first focus while there is nothing that one may publish at once. */
 export function ReaderDifferences({ status, changes }: ReaderDifferencesProps) {
   return (
-    <section tabIndex={-1} data-read-first={isReadFirst(changes) || undefined} className={styles['part']}>
+    <section tabIndex={-1} data-read-first={isReadFirst(changes) || undefined} className={styles.part}>
       <Changes status={status} changes={changes} />
     </section>
   );
@@ -29,7 +29,7 @@ function Changes({ status, changes }: ReaderDifferencesProps) {
       const { unseen } = publishWords;
       // A document that readers see has one of the two other states.
       return (
-        <p className={styles['first']}>{unseen[status === 'published' || status === 'modified' ? 'draft' : status]}</p>
+        <p className={styles.first}>{unseen[status === 'published' || status === 'modified' ? 'draft' : status]}</p>
       );
     }
     case 'loading':
@@ -38,7 +38,7 @@ function Changes({ status, changes }: ReaderDifferencesProps) {
       return <FailedState title={publishWords.failed} safe={publishWords.safe} {...changes} />;
     case 'compared': {
       const { differences, before } = changes;
-      if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;
+      if (differences.length === 0) return <p className={styles.first}>{publishWords.none}</p>;
       return (
         <>
           <h3>{publishWords.changes(differences.length)}</h3>

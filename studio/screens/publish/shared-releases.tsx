@@ -17,7 +17,7 @@ function SharedRelease({ id, release }: { id: string; release: RowRelease }) {
   if (!data) return null;
   const others = data.results.filter((row) => row.id !== id);
   return (
-    <section className={styles['release']}>
+    <section className={styles.release}>
       <h3>{publishWords.release.title(release.label, release.scheduledAt)}</h3>
       <p>{publishWords.release.words(data.total - 1)}</p>
       <ul>

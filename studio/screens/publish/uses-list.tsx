@@ -30,7 +30,7 @@ export function UsesList({ id }: { id: string }) {
   return (
     <>
       <p>{data.isMore ? withdrawWords.manyUses(uses.length) : withdrawWords.uses(uses.length)}</p>
-      <ul className={styles['uses']}>
+      <ul className={styles.uses}>
         {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
           <li key={user}>
             <Link to={`/documents/${user}`}>{name ?? uid ?? documentsWords.untitled}</Link>
@@ -83,7 +83,7 @@ function Relink({ id }: { id: string }) {
       </Button>
     );
   return (
-    <section className={styles['relink']} aria-busy={isBusy}>
+    <section className={styles.relink} aria-busy={isBusy}>
       <p>{words.help}</p>
       <LinkPicker
         takesFocus

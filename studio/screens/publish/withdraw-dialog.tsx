@@ -77,7 +77,7 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <p>{describeAct(act, publishedVersion !== null)}</p>
         <UsesList id={id} />
       </div>

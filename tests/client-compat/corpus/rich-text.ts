@@ -1,7 +1,7 @@
 interface TextBlock {
-  type: string;
-  text: string;
-  spans: object[];
+  readonly type: string;
+  readonly text: string;
+  readonly spans: object[];
 }
 
 export function paragraph(text: string, spans: object[] = []): TextBlock {
