@@ -1,6 +1,7 @@
 import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, test } from 'vitest';
 import { maxLineLength } from './max-line-length.ts';
+import { namedStyleClasses } from './named-style-classes.ts';
 import { noLiteralSpread } from './no-literal-spread.ts';
 
 RuleTester.describe = describe;
@@ -39,5 +40,13 @@ tester.run('max-line-length', maxLineLength, {
     { code: `// ${'w'.repeat(118)}`, errors: [{ message: /121/, line: 1 }] },
     { code: `const short = '';\n/** ${long} */`, errors: [{ message: /\d{3}/, line: 2 }] },
     { code: `const first = ${'1 + '.repeat(30)}1;`, errors: [{ message: /\d{3}/, line: 1 }] },
+  ],
+});
+
+tester.run('named-style-classes', namedStyleClasses, {
+  valid: ['styles.card', "styles['two-words']", 'styles[size]', "labels['card']", "document.styles['card']"],
+  invalid: [
+    { code: "styles['card']", errors: [{ message: 'Write styles.card' }] },
+    { code: "cardStyles['isWide']", errors: [{ message: 'Write cardStyles.isWide' }] },
   ],
 });
