@@ -78,7 +78,7 @@ const studioParts = [
   'rich-text',
   'service-worker',
   'since-live',
-  'words',
+  'strings',
 ] as const;
 
 const studioProtocol = ['types', 'api', 'models', 'events'].map((name) => `cms/studio-${name}.ts`);
@@ -145,7 +145,7 @@ export const importRules: readonly ImportRule[] = [
       'studio/draft/same-value.ts',
       'studio/fields/move-caret.ts',
       'studio/fields/show-text.ts',
-      'studio/words/',
+      'studio/strings/',
     ],
     mayTypes: ['cms/studio-types.ts'],
     because: 'rich text is edited without knowing whose it is',

@@ -9,7 +9,7 @@ import { refuseFiles } from './parts/refuse-files.ts';
 import { showToast, ToastRegion } from './parts/toast.tsx';
 import { createStudioRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker/register-service-worker.ts';
-import { studioWords } from './words/studio.ts';
+import { studioStrings } from './strings/studio.ts';
 
 const root = document.querySelector('#studio');
 if (!root) throw new Error('The shell has no element for the studio');
@@ -25,8 +25,8 @@ createRoot(root).render(
 );
 registerServiceWorker(() =>
   showToast({
-    message: studioWords.newBuild.message,
+    message: studioStrings.newBuild.message,
     isLasting: true,
-    action: { label: studioWords.newBuild.reload, onPress: () => location.reload() },
+    action: { label: studioStrings.newBuild.reload, onPress: () => location.reload() },
   }),
 );

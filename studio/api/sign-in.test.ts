@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { signInByLink, toProblem } from './sign-in.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -32,6 +32,6 @@ test('a sign-in succeeds although the following request for the account fails', 
 });
 
 test('only a failed passkey is blamed on passkeys', () => {
-  expect(toProblem(new DOMException('No.', 'SecurityError'))).toBe(signInWords.problems.device);
-  expect(toProblem(new TypeError('x is not a function'))).toBe(signInWords.problems.unknown);
+  expect(toProblem(new DOMException('No.', 'SecurityError'))).toBe(signInStrings.problems.device);
+  expect(toProblem(new TypeError('x is not a function'))).toBe(signInStrings.problems.unknown);
 });

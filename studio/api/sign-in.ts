@@ -10,7 +10,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { Me, PasskeyRow } from '../../cms/studio-api.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
 
@@ -70,7 +70,7 @@ export async function isPasskeyWanted(): Promise<boolean> {
 
 /** The error as a sentence for the person. */
 export function toProblem(error: unknown): string {
-  const { problems } = signInWords;
+  const { problems } = signInStrings;
   if (error instanceof CookieRefused) return problems.noCookie;
   if (error instanceof ApiError && error.status === 400) return problems.notWhole;
   if (error instanceof ApiError) return error.status === 401 ? problems.signedOut : error.message;

@@ -3,9 +3,9 @@ import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { isTextBlock, readBlocks, readPart, type RichTextBlock } from '../rich-text/rich-text-block.ts';
 import { findSkippedLevels } from '../rich-text/text-checks.ts';
 import { findLongSentences, findVagueLinks, isVague } from '../rich-text/wording-checks.ts';
-import { checkWords } from '../words/checks.ts';
-import { linkWords, mediaWords } from '../words/fields.ts';
-import { richTextWords } from '../words/rich-text.ts';
+import { checkStrings } from '../strings/checks.ts';
+import { linkStrings, mediaStrings } from '../strings/fields.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import type { Advice, CheckName } from './advice.ts';
 import { countLetters } from './count-letters.ts';
 import { isLeftOut } from './left-out-link.ts';
@@ -28,17 +28,17 @@ export function listFieldAdvice({ address, widget, value, lang, today }: Checked
       return say('length', findLength(value, widget), true);
     case 'Date': {
       const isAhead = widget.config?.studio?.publishDay && typeof value === 'string' && value > today;
-      return say('date', isAhead ? checkWords.dayAhead : undefined, false);
+      return say('date', isAhead ? checkStrings.dayAhead : undefined, false);
     }
     case 'Image':
-      return say('alt', hasNoAlt(readPart(value, 'main')) ? mediaWords.altMissing : undefined, true);
+      return say('alt', hasNoAlt(readPart(value, 'main')) ? mediaStrings.altMissing : undefined, true);
     case 'Link': {
       const text = readPart(value, 'text');
       const isSaid = typeof text === 'string' && isVague(text, lang);
       const url = readPart(value, 'link_type') === 'Web' ? readPart(value, 'url') : undefined;
       return [
-        ...say('link', isSaid ? richTextWords.vagueLink(text) : undefined, false),
-        ...say('link', isLeftOut(url) ? linkWords.leftOut(url) : undefined, false),
+        ...say('link', isSaid ? richTextStrings.vagueLink(text) : undefined, false),
+        ...say('link', isLeftOut(url) ? linkStrings.leftOut(url) : undefined, false),
       ];
     }
     case 'StructuredText':
@@ -57,8 +57,8 @@ function findLength(value: FieldValue, { config }: StudioWidget): string | undef
   const isFree = minLength === 0 && maxLength === Infinity;
   if (isFree || typeof value !== 'string' || value === '') return undefined;
   const count = countLetters(value);
-  if (count > maxLength) return checkWords.tooLong(count, maxLength);
-  return count < minLength ? checkWords.tooShort(count, minLength) : undefined;
+  if (count > maxLength) return checkStrings.tooLong(count, maxLength);
+  return count < minLength ? checkStrings.tooShort(count, minLength) : undefined;
 }
 
 /** Null is undecided; an empty text marks the image as decorative. */
@@ -81,14 +81,14 @@ function readTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Ad
   return [
     ...findSkippedLevels(blocks).map(({ level, expected, text }) => ({
       check: 'heading' as const,
-      words: richTextWords.skippedLevel(level, expected, text),
+      words: richTextStrings.skippedLevel(level, expected, text),
     })),
     ...listLinks(blocks).flatMap((url) =>
-      isLeftOut(url) ? [{ check: 'link' as const, words: linkWords.leftOut(url) }] : [],
+      isLeftOut(url) ? [{ check: 'link' as const, words: linkStrings.leftOut(url) }] : [],
     ),
-    ...findVagueLinks(blocks, lang).map((text) => ({ check: 'link' as const, words: richTextWords.vagueLink(text) })),
-    ...(long[0] ? [{ check: 'sentence' as const, words: richTextWords.longSentences(long.length, long[0]) }] : []),
-    ...(bare.length > 0 ? [{ check: 'alt' as const, words: checkWords.pictures(bare.length) }] : []),
+    ...findVagueLinks(blocks, lang).map((text) => ({ check: 'link' as const, words: richTextStrings.vagueLink(text) })),
+    ...(long[0] ? [{ check: 'sentence' as const, words: richTextStrings.longSentences(long.length, long[0]) }] : []),
+    ...(bare.length > 0 ? [{ check: 'alt' as const, words: checkStrings.pictures(bare.length) }] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { StudioFields, StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { isTextBlock, readBlocks } from '../rich-text/rich-text-block.ts';
-import { checkWords } from '../words/checks.ts';
+import { checkStrings } from '../strings/checks.ts';
 import type { Advice } from './advice.ts';
 import { findBareFigure } from './bare-figure.ts';
 import { listRows, listValues, type CheckedDocument } from './checked-document.ts';
@@ -21,7 +21,7 @@ export function listAdvice(document: CheckedDocument): Advice[] {
 /** A problem would stop versions of a document that has been as it is for long. Any other refused uid is one. */
 function listUidAdvice({ content, refusedUid }: CheckedDocument): Advice[] {
   if (refusedUid === undefined || content.values.get('uid') !== refusedUid.uid) return [];
-  return [{ address: 'uid', check: 'uid', words: checkWords.oldUid(refusedUid.reason) }];
+  return [{ address: 'uid', check: 'uid', words: checkStrings.oldUid(refusedUid.reason) }];
 }
 
 function listInFields(fields: StudioFields, parent: FieldAddress, document: CheckedDocument): Advice[] {
@@ -67,7 +67,7 @@ function listInSlice(row: FieldAddress, document: CheckedDocument): Advice[] {
     isEmptySet(parts.primary, `${row}/primary`, content) &&
     items.every((item) => isEmptySet(parts.items, item, content));
   return [
-    ...(isEmpty ? [{ address: row, check: 'empty' as const, words: checkWords.emptySlice }] : []),
+    ...(isEmpty ? [{ address: row, check: 'empty' as const, words: checkStrings.emptySlice }] : []),
     ...listInFields(parts.primary, `${row}/primary`, document),
     ...items.flatMap((item) => listInFields(parts.items, item, document)),
   ];

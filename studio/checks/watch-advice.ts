@@ -3,7 +3,7 @@ import type { Editor } from '../fields/editor-context.ts';
 import { toOwnDay, toOwnDayOf } from '../fields/stored-time.ts';
 import { loadOrUndefined } from '../parts/load-or-undefined.ts';
 import { showToast } from '../parts/toast.tsx';
-import { checkWords } from '../words/checks.ts';
+import { checkStrings } from '../strings/checks.ts';
 import type { Advice } from './advice.ts';
 import type { listAdvice } from './list-advice.ts';
 
@@ -31,7 +31,7 @@ export function watchAdvice(
     if (isLeft) return;
     if (!rules) {
       failures += 1;
-      if (failures === 1) showToast({ tone: 'bad', message: checkWords.notLoaded });
+      if (failures === 1) showToast({ tone: 'bad', message: checkStrings.notLoaded });
       plan(toRetryDelay(failures, Math.random));
       return;
     }

@@ -4,7 +4,7 @@ import { toPreviewUrl } from '../fields/image-frame.ts';
 import type { StoredView } from '../fields/stored-values.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { loadOrUndefined } from '../parts/load-or-undefined.ts';
-import { publishWords, valueWords } from '../words/publish.ts';
+import { publishStrings, valueStrings } from '../strings/publish.ts';
 import { compareTexts, isSamePart, type TextPart } from './compare-texts.ts';
 import styles from './difference-line.module.css';
 import type { Difference } from './list-differences.ts';
@@ -31,10 +31,10 @@ export function DifferenceLine({ difference, other, action }: DifferenceLineProp
     <li className={styles.line}>
       <p className={styles.head}>
         <strong>{toPlace(address, editor, other)}</strong>
-        <span className={styles.kind}>{publishWords.kinds[kind]}</span>
+        <span className={styles.kind}>{publishStrings.kinds[kind]}</span>
         {action}
       </p>
-      {kind === 'changed' && isUnseen && <p className={styles.unseen}>{valueWords.unseen}</p>}
+      {kind === 'changed' && isUnseen && <p className={styles.unseen}>{valueStrings.unseen}</p>}
       {old !== now && <WordDifference before={old} after={now} />}
       <Pictures {...pictures} />
     </li>
@@ -52,10 +52,10 @@ function Pictures({ before, after }: PicturesProps) {
   return (
     <div className={styles.pictures}>
       {before.map((view, index) => (
-        <Picture key={`before ${index}`} view={view} when={valueWords.before} />
+        <Picture key={`before ${index}`} view={view} when={valueStrings.before} />
       ))}
       {after.map((view, index) => (
-        <Picture key={`after ${index}`} view={view} when={valueWords.now} />
+        <Picture key={`after ${index}`} view={view} when={valueStrings.now} />
       ))}
     </div>
   );
@@ -68,7 +68,7 @@ function Picture({ view, when }: { view: StoredView; when: string }) {
     <figure className={styles.picture}>
       <img src={toPreviewUrl(view, pictureWidth)} alt="" {...view.dimensions} loading="lazy" />
       <figcaption>
-        {when}: {view.alt || publishWords.noAlt}
+        {when}: {view.alt || publishStrings.noAlt}
       </figcaption>
     </figure>
   );
@@ -113,10 +113,10 @@ function Rewritten({ part: { old, now } }: { part: TextPart }) {
   return (
     <span className={styles.rewritten}>
       <span>
-        <span className={styles.when}>{valueWords.before}</span> <del>{old.trim()}</del>
+        <span className={styles.when}>{valueStrings.before}</span> <del>{old.trim()}</del>
       </span>
       <span>
-        <span className={styles.when}>{valueWords.now}</span> <ins>{now.trim()}</ins>
+        <span className={styles.when}>{valueStrings.now}</span> <ins>{now.trim()}</ins>
       </span>
     </span>
   );

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { readStoredTime } from '../fields/stored-time.ts';
 import { EmbedSchema, LinkSchema, PointSchema, TableSchema, type StoredLink } from '../fields/stored-values.ts';
-import { fieldWords } from '../words/fields.ts';
-import { valueWords } from '../words/publish.ts';
+import { fieldStrings } from '../strings/fields.ts';
+import { valueStrings } from '../strings/publish.ts';
 
 /** What a stored value has only the id of. */
 export interface Names {
@@ -21,7 +21,7 @@ export function toPlainText(value: FieldValue | undefined, names?: Names): strin
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return readText(value);
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? fieldWords.boolean.on : fieldWords.boolean.off;
+  if (typeof value === 'boolean') return value ? fieldStrings.boolean.on : fieldStrings.boolean.off;
   if (isList(value))
     return joinFilled(
       value.map((inner) => toPlainText(inner, names)),
@@ -46,7 +46,7 @@ const joinFilled = (texts: readonly (string | undefined)[], separator: string): 
 
 function readText(text: string): string {
   const time = storedTime.test(text) ? readStoredTime(text) : undefined;
-  return time ? fieldWords.timestamp.utc(time) : text;
+  return time ? fieldStrings.timestamp.utc(time) : text;
 }
 
 type StoredObject = { readonly [key: string]: FieldValue | undefined };
@@ -73,7 +73,7 @@ function describeLink(link: StoredLink, names: Names | undefined): string {
   const { text, variant } = link;
   const target = describeTarget(link, names);
   const isInNewTab = link.link_type !== 'Any' && link.link_type !== 'Media' && link.target === '_blank';
-  const details = joinFilled([variant, isInNewTab ? valueWords.newTab : ''], ', ');
+  const details = joinFilled([variant, isInNewTab ? valueStrings.newTab : ''], ', ');
   const words = joinFilled([text, target], ' → ');
   return details === '' ? words : `${words} (${details})`;
 }
@@ -85,7 +85,7 @@ function describeTarget(link: StoredLink, names: Names | undefined): string {
     case 'Media':
       return link.name;
     case 'Any':
-      return valueWords.noTarget;
+      return valueStrings.noTarget;
     case 'Document':
       return names === undefined
         ? ''

@@ -2,7 +2,7 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 import { findRows, rowAddress } from '../draft/field-address.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import type { Editor } from '../fields/editor-context.ts';
-import { publishWords } from '../words/publish.ts';
+import { publishStrings } from '../strings/publish.ts';
 import { readSliceKind } from '../models/field-kinds.ts';
 import { findWidget } from '../models/find-widget.ts';
 import { toSliceName } from '../models/slice-name.ts';
@@ -14,7 +14,7 @@ type Place = Pick<Editor, 'repository' | 'document'> & { readonly draft: { reado
  * removed rows.
  */
 export function toPlace(address: FieldAddress, { repository, document, draft }: Place, other?: DraftContent): string {
-  const { fields } = publishWords;
+  const { fields } = publishStrings;
   if (address === 'title' || address === 'uid' || address === 'tags') return fields[address];
   const contents = other ? [draft.content, other] : [draft.content];
   const getSlice = (row: FieldAddress) =>
@@ -45,7 +45,7 @@ export function readSliceProperty(address: FieldAddress): 'variation' | 'slice_l
 
 function readOwnLabel(address: FieldAddress): string | undefined {
   const property = readSliceProperty(address);
-  return property && publishWords.fields[property];
+  return property && publishStrings.fields[property];
 }
 
 function toRowName(

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { linkedDocumentQuery } from '../api/links.ts';
-import { linkWords } from '../words/fields.ts';
-import { valueWords } from '../words/publish.ts';
+import { linkStrings } from '../strings/fields.ts';
+import { valueStrings } from '../strings/publish.ts';
 import { listLinkedIds, type Names } from './plain-text.ts';
 
 /**
@@ -19,8 +19,8 @@ export function useNames(values: readonly (FieldValue | undefined)[]): Names {
   return {
     ofDocument(id) {
       const document = documents.get(id);
-      if (document === null) return valueWords.lostDocument;
-      return document ? (document.title ?? document.uid ?? linkWords.withoutTitle) : valueWords.document;
+      if (document === null) return valueStrings.lostDocument;
+      return document ? (document.title ?? document.uid ?? linkStrings.withoutTitle) : valueStrings.document;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentAddress } from '../models/find-address.ts';
-import { addressWords } from '../words/addresses.ts';
+import { addressStrings } from '../strings/addresses.ts';
 import styles from './address-text.module.css';
 
 /** The whole address of a document, or why it has none. */
@@ -8,18 +8,18 @@ export function AddressText({ address }: { address: DocumentAddress }) {
     case 'page':
       return <Url url={address.url} />;
     case 'unnamed':
-      return <Url url={addressWords.unnamed(address.start)} />;
+      return <Url url={addressStrings.unnamed(address.start)} />;
     case 'shown':
       return (
         <>
-          {addressWords.shown} <Url url={address.url} />
+          {addressStrings.shown} <Url url={address.url} />
         </>
       );
     case 'nowhere':
-      return addressWords.nowhere[address.why];
+      return addressStrings.nowhere[address.why];
     case 'none':
     case 'unknown':
-      return addressWords[address.kind];
+      return addressStrings[address.kind];
   }
 }
 

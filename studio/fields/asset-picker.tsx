@@ -9,7 +9,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FailedState } from '../parts/failed-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 import styles from './asset-picker.module.css';
 import { FileButton } from './file-button.tsx';
 import { takeFocus } from './take-focus.ts';
@@ -32,7 +32,7 @@ interface AssetPickerProps {
 
 /** The media library, newest first: search, choose or upload a file. */
 export function AssetPicker({ isOpen, kind, upload, onClose, onPick }: AssetPickerProps) {
-  const { picker } = mediaWords;
+  const { picker } = mediaStrings;
   return (
     <Dialog title={kind === 'image' ? picker.image : picker.file} size="large" isOpen={isOpen} onClose={onClose}>
       {upload ? (
@@ -56,7 +56,7 @@ function UploadingLibrary(props: LibraryProps) {
 
 function Library({ kind, upload, onPick }: LibraryProps & { readonly upload: FieldUpload }) {
   const [keyword, setKeyword] = useState('');
-  const { picker } = mediaWords;
+  const { picker } = mediaStrings;
   return (
     <div
       className={styles.library}
@@ -76,7 +76,7 @@ function Library({ kind, upload, onPick }: LibraryProps & { readonly upload: Fie
           <Input ref={takeFocus} className={styles.input ?? ''} placeholder={picker.search} />
         </SearchField>
         <FileButton {...(kind === 'image' && { accept: 'image/*' })} onFile={upload.start}>
-          {mediaWords.upload}
+          {mediaStrings.upload}
         </FileButton>
       </div>
       <UploadLine upload={upload} />
@@ -90,7 +90,7 @@ function Results({
   kind,
   onPick,
 }: Pick<AssetPickerProps, 'onPick'> & { keyword: string; kind: AssetKind | undefined }) {
-  const { picker } = mediaWords;
+  const { picker } = mediaStrings;
   const query = useInfiniteQuery({ ...assetsQuery(keyword, kind), placeholderData: (before) => before });
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = query;
   const isOutdated = useMediaNews(query.dataUpdatedAt);

@@ -1,7 +1,7 @@
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import styles from './boolean-field.module.css';
 
 /** Never empty: an unset value shows the model's default, otherwise false. */
@@ -24,7 +24,7 @@ export function BooleanField(field: FieldProps<boolean>) {
             onChange={(event) => setValue(event.currentTarget.checked)}
           />
           <span aria-hidden className={styles.state}>
-            {isOn ? fieldWords.boolean.on : fieldWords.boolean.off}
+            {isOn ? fieldStrings.boolean.on : fieldStrings.boolean.off}
           </span>
         </span>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextInput } from '../parts/text-input.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import styles from './color-field.module.css';
 import { formatContrast, getContrast, readColor } from './color-contrast.ts';
 import { useEditor } from './editor-context.ts';
@@ -18,7 +18,7 @@ export function ColorField(field: FieldProps<string>) {
   const [isLeft, setLeft] = useState(false);
   const { value = '', setValue } = field;
   const color = readColor(value);
-  const words = fieldWords.color;
+  const words = fieldStrings.color;
   const synced = useSyncedText<HTMLInputElement>(value, (text) =>
     setValue(text === '' ? null : text, { isTyping: true }),
   );
@@ -60,5 +60,5 @@ export function ColorField(field: FieldProps<string>) {
 function describeContrast(color: string | undefined): string | undefined {
   if (color === undefined) return undefined;
   const [onWhite, onDark] = [white, dark].map((canvas) => formatContrast(getContrast(color, canvas)));
-  return fieldWords.color.contrast(onWhite ?? '', onDark ?? '');
+  return fieldStrings.color.contrast(onWhite ?? '', onDark ?? '');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { DateInput } from './date-input.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
@@ -11,7 +11,7 @@ export function DateField(field: FieldProps<string>) {
   const [isUnfinished, setUnfinished] = useState(false);
   const { value = '', setValue } = field;
   return (
-    <FieldShell field={field} ownProblem={isUnfinished ? fieldWords.date.notDate : undefined}>
+    <FieldShell field={field} ownProblem={isUnfinished ? fieldStrings.date.notDate : undefined}>
       {(control) => (
         <DateInput
           {...control}

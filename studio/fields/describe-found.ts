@@ -1,5 +1,5 @@
 import type { ShownAddress } from '../api/site-questions.ts';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 
 /** The problem of a URL of the site, if it has one. */
 export function describeFound(found: ShownAddress): string | undefined {
@@ -7,10 +7,10 @@ export function describeFound(found: ShownAddress): string | undefined {
     case 'absent':
     case 'gone':
     case 'unknown':
-      return linkWords.own[found.kind];
+      return linkStrings.own[found.kind];
     case 'document':
     case 'page':
     case 'elsewhere':
-      return found.movedTo === undefined ? undefined : linkWords.own.moved(found.movedTo);
+      return found.movedTo === undefined ? undefined : linkStrings.own.moved(found.movedTo);
   }
 }

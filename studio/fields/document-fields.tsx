@@ -1,10 +1,10 @@
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { TagsField } from './tags-field.tsx';
 
 /** The fields of a document that are not in its model: its title in lists, and its tags. */
 export function DocumentFields() {
-  const { title, titleHelp } = fieldWords.document;
+  const { title, titleHelp } = fieldStrings.document;
   return (
     <>
       <FieldEditor

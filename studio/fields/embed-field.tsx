@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { TextInput } from '../parts/text-input.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import styles from './embed-field.module.css';
 import { findProvider } from './embed-provider.ts';
@@ -18,7 +18,7 @@ export function EmbedField(field: FieldProps<StoredEmbed>) {
   const [isLeft, setLeft] = useState(false);
   const id = useId();
   const { value, setValue } = field;
-  const { embed } = fieldWords;
+  const { embed } = fieldStrings;
   const host = URL.parse(value?.embed_url ?? '')?.hostname;
   const provider = host === undefined ? undefined : findProvider(host);
   const address = useSyncedText<HTMLInputElement>(value?.embed_url ?? '', (text) => {

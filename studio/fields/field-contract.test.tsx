@@ -9,8 +9,8 @@ import {
   toName,
   type CatalogueState,
 } from '../screens/catalogue/catalogue-draft.ts';
-import { catalogueWords } from '../words/catalogue.ts';
-import { fieldWords } from '../words/fields.ts';
+import { catalogueStrings } from '../strings/catalogue.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { EditorContext, type Editor } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
@@ -63,8 +63,8 @@ test.each(examples.filter(([, { wrong }]) => wrong !== undefined))(
   async (name, { wrong }) => {
     const markup = unescape(await render(name, 'wrong'));
     expect(markup).toContain(typeof wrong === 'string' ? wrong : JSON.stringify(wrong, undefined, 2));
-    expect(markup).toContain(fieldWords.wrong.remove);
-    expect(markup).toContain(fieldWords.wrong.text);
+    expect(markup).toContain(fieldStrings.wrong.remove);
+    expect(markup).toContain(fieldStrings.wrong.text);
   },
 );
 
@@ -77,7 +77,9 @@ test.each(fields)('a read-only field of type %s has no enabled control', async (
 test.each(fields)('a problem of a field of type %s is shown beside it and describes its control', async (name) => {
   const markup = await render(name, 'error');
   const [, id] = /<p id="([^"]*-problem)"/.exec(markup) ?? [];
-  expect(markup).toContain(`${catalogueWords.problem.charAt(0).toUpperCase()}${catalogueWords.problem.slice(1)}</p>`);
+  expect(markup).toContain(
+    `${catalogueStrings.problem.charAt(0).toUpperCase()}${catalogueStrings.problem.slice(1)}</p>`,
+  );
   expect(markup).toMatch(new RegExp(`aria-describedby="[^"]*${id}`));
 });
 
@@ -110,5 +112,5 @@ function listWords(value: unknown): string[] {
 /** A timestamp is shown in the time zone of the browser and in UTC. */
 function toShown(text: string): string {
   const [, minute] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d):00\+0000$/.exec(text) ?? [];
-  return minute === undefined ? text : fieldWords.timestamp.utc(new Date(`${minute}Z`));
+  return minute === undefined ? text : fieldStrings.timestamp.utc(new Date(`${minute}Z`));
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StudioFields } from '../../cms/studio-models.ts';
 import { catalogueRepository } from '../screens/catalogue/catalogue-draft.ts';
 import { DraftBench } from '../testing/draft-bench.ts';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { EditorContext } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
@@ -68,7 +68,7 @@ test("the help text is the studio hint, otherwise the model's placeholder", asyn
 });
 
 test('missing required fields are named after an attempt to publish', async () => {
-  expect(await render([])).toContain(fieldWords.required);
+  expect(await render([])).toContain(fieldStrings.required);
   expect(await render([])).not.toContain('Is needed to publish');
   expect(await render([], true)).toContain('Is needed to publish');
 });

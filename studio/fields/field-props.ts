@@ -1,6 +1,6 @@
 import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import type { Field } from './use-field.ts';
 
 /** A field of the model and the address of its value. */
@@ -23,7 +23,7 @@ export interface FieldProps<Value extends FieldValue> extends FieldPlace {
  */
 export function toLabel({ name, widget }: Pick<FieldPlace, 'name' | 'widget'>): string {
   const label = widget.config?.label;
-  if (widget.type === 'UID' && (!label || label === 'UID')) return fieldWords.uid.label;
+  if (widget.type === 'UID' && (!label || label === 'UID')) return fieldStrings.uid.label;
   if (label) return label;
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -4,7 +4,7 @@ import { useAdviceAt } from '../checks/use-advice.ts';
 import { announce } from '../parts/announcer.ts';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { MarkSlot } from '../since-live/mark-slots.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { toLabel, type FieldPlace } from './field-props.ts';
 import styles from './field-shell.module.css';
@@ -108,7 +108,7 @@ function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
 function RequiredLabel({ label }: { label: string }) {
   return (
     <>
-      {label} <span className={styles.required}>{fieldWords.required}</span>
+      {label} <span className={styles.required}>{fieldStrings.required}</span>
     </>
   );
 }
@@ -123,7 +123,7 @@ function Surround({
   const { address } = field;
   const { label, problem } = shell;
   useEffect(() => {
-    if (problem !== undefined && visits.wasVisited(address)) announce(fieldWords.problemIn(label, problem));
+    if (problem !== undefined && visits.wasVisited(address)) announce(fieldStrings.problemIn(label, problem));
   }, [visits, address, label, problem]);
   return (
     <div

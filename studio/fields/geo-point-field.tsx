@@ -1,7 +1,7 @@
 import { useId, useState, type ClipboardEvent } from 'react';
 import { announce } from '../parts/announcer.ts';
 import { FieldFrame } from '../parts/field-frame.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
@@ -19,7 +19,7 @@ export function GeoPointField(field: FieldProps<StoredPoint>) {
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
   const id = useId();
   const { value = {}, setValue } = field;
-  const { place, number } = fieldWords;
+  const { place, number } = fieldStrings;
   const setSide = (side: (typeof sides)[number], next: number | undefined) => {
     const { [side]: _before, ...other } = value;
     const point: StoredPoint = next === undefined ? other : { ...other, [side]: next };

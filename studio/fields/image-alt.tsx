@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { TextArea } from '../parts/text-input.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import styles from './image-alt.module.css';
 import { useSyncedText } from './use-synced-text.ts';
@@ -26,8 +26,8 @@ export function ImageAlt({ alt, onAlt }: ImageAltProps) {
         <FieldFrame
           id={id}
           controlId={`${id}-control`}
-          label={mediaWords.alt}
-          help={alt === null ? <span className={styles.missing}>{mediaWords.altMissing}</span> : mediaWords.altHelp}
+          label={mediaStrings.alt}
+          help={alt === null ? <span className={styles.missing}>{mediaStrings.altMissing}</span> : mediaStrings.altHelp}
         >
           <TextArea
             {...synced}
@@ -47,7 +47,7 @@ export function ImageAlt({ alt, onAlt }: ImageAltProps) {
           disabled={isReadOnly}
           onChange={({ currentTarget }) => onAlt(currentTarget.checked ? '' : null)}
         />
-        {mediaWords.decorative}
+        {mediaStrings.decorative}
       </label>
     </div>
   );

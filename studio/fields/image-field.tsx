@@ -3,7 +3,7 @@ import type { Asset } from '../api/assets.ts';
 import { announce } from '../parts/announcer.ts';
 import { Button } from '../parts/button.tsx';
 import { showToast } from '../parts/toast.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
@@ -29,8 +29,8 @@ export function ImageField(field: FieldProps<StoredImage>) {
     const image = toStoredImage(asset, widget, asset.alt ?? null);
     // The field may be off the screen by now, so the draft is changed directly.
     if (image) draft.change([{ kind: 'set', address, value: { ...image } }]);
-    else showToast({ message: mediaWords.notImage(asset.filename), tone: 'bad' });
-    if (image) announce(mediaWords.uploaded(asset.filename));
+    else showToast({ message: mediaStrings.notImage(asset.filename), tone: 'bad' });
+    if (image) announce(mediaStrings.uploaded(asset.filename));
   };
   const alt = useRef<HTMLDivElement>(null);
   // The closed dialog has returned the focus to its button; the text alternative is what is still missing.
@@ -62,18 +62,18 @@ export function ImageField(field: FieldProps<StoredImage>) {
           onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
         })}
       >
-        {value ? <Picture image={value} /> : <p className={styles.empty}>{mediaWords.drop}</p>}
+        {value ? <Picture image={value} /> : <p className={styles.empty}>{mediaStrings.drop}</p>}
         {!isReadOnly && (
           <div className={styles.acts}>
             <Button isSmall onPress={() => setChoosing(true)}>
-              {mediaWords.choose}
+              {mediaStrings.choose}
             </Button>
             <FileButton accept={pictureTypes} onFile={upload.start}>
-              {mediaWords.upload}
+              {mediaStrings.upload}
             </FileButton>
             {value && (
               <Button isSmall variant="quiet" onPress={() => setValue(null)}>
-                {mediaWords.remove}
+                {mediaStrings.remove}
               </Button>
             )}
           </div>
@@ -103,14 +103,14 @@ function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
       <figure className={styles.main}>
         <img src={toPreviewUrl(main, previewWidth)} alt={main.alt ?? ''} width={width} height={height} loading="lazy" />
         <figcaption className={styles.caption}>
-          {toFileName(main.path)} · {mediaWords.size(width, height)}
+          {toFileName(main.path)} · {mediaStrings.size(width, height)}
         </figcaption>
       </figure>
       {Object.entries(thumbnails).map(([name, view]) => (
         <figure key={name} className={styles.view}>
           <img src={toPreviewUrl(view, previewWidth / 2)} alt="" {...view.dimensions} loading="lazy" />
           <figcaption className={styles.caption}>
-            {mediaWords.view(name)} · {mediaWords.size(view.dimensions.width, view.dimensions.height)}
+            {mediaStrings.view(name)} · {mediaStrings.size(view.dimensions.width, view.dimensions.height)}
           </figcaption>
         </figure>
       ))}

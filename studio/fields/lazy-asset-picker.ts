@@ -1,7 +1,7 @@
 import { lazyDialog } from '../parts/lazy-dialog.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 
 /** The media library is loaded when somebody opens it. */
 export const LazyAssetPicker = lazyDialog(async () => (await import('./asset-picker.tsx')).AssetPicker, {
-  failed: mediaWords.picker.notLoaded,
+  failed: mediaStrings.picker.notLoaded,
 });

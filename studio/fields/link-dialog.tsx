@@ -4,8 +4,8 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import type { LinkValue } from '../rich-text/rich-text-editor.tsx';
-import { linkWords } from '../words/fields.ts';
-import { studioWords } from '../words/studio.ts';
+import { linkStrings } from '../strings/fields.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { LinkEditor } from './link-editor.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { LinkSchema, type StoredLink } from './stored-values.ts';
@@ -28,23 +28,23 @@ export function LinkDialog({ current, onEnd }: LinkDialogProps) {
   const end = () => onEnd(undefined);
   if (isNew)
     return (
-      <Dialog title={linkWords.dialog.add} isOpen onClose={end}>
+      <Dialog title={linkStrings.dialog.add} isOpen onClose={end}>
         <LinkPicker takesFocus onPick={(target, title) => onEnd({ ...target, text: title })} />
       </Dialog>
     );
   return (
     <Dialog
-      title={linkWords.dialog.change}
+      title={linkStrings.dialog.change}
       isOpen
       onClose={end}
       footer={
         <>
           <Button variant="quiet" onPress={() => onEnd(null)}>
-            {linkWords.dialog.remove}
+            {linkStrings.dialog.remove}
           </Button>
-          <Button onPress={end}>{studioWords.cancel}</Button>
+          <Button onPress={end}>{studioStrings.cancel}</Button>
           <Button variant="primary" isDisabled={link === undefined} onPress={() => onEnd(link && { ...link })}>
-            {linkWords.dialog.set}
+            {linkStrings.dialog.set}
           </Button>
         </>
       }

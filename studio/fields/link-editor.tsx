@@ -3,7 +3,7 @@ import type { StudioWidget } from '../../cms/studio-models.ts';
 import { Button } from '../parts/button.tsx';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../parts/text-input.tsx';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { LazyAssetPicker } from './lazy-asset-picker.ts';
 import styles from './link-editor.module.css';
@@ -40,10 +40,10 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
           {!isReadOnly && (
             <>
               <Button isSmall onPress={() => setChanging(!isChanging)} aria-expanded={isChanging}>
-                {linkWords.change}
+                {linkStrings.change}
               </Button>
               <Button isSmall variant="quiet" onPress={() => onLink(withoutTarget(link))}>
-                {linkWords.remove}
+                {linkStrings.remove}
               </Button>
             </>
           )}
@@ -53,11 +53,11 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
         <div className={styles.choice}>
           <LinkPicker only={only} types={types} takesFocus={isChanging} onPick={pick} />
           {(only === undefined || only === 'media') && (
-            <Button onPress={() => setInLibrary(true)}>{linkWords.library}</Button>
+            <Button onPress={() => setInLibrary(true)}>{linkStrings.library}</Button>
           )}
         </div>
       )}
-      {isReadOnly && !hasTarget && <p className={styles.none}>{linkWords.kind.Any}</p>}
+      {isReadOnly && !hasTarget && <p className={styles.none}>{linkStrings.kind.Any}</p>}
       <div className={styles.extras}>
         {(allowText || link?.text !== undefined) && <LinkText link={link} onLink={onLink} />}
         {(variants ?? []).length > 0 && <LinkVariant link={link} variants={variants ?? []} onLink={onLink} />}
@@ -84,7 +84,7 @@ function LinkText({ link, onLink }: PartProps) {
     onLink(setExtra(link, 'text', text), { isTyping: true }),
   );
   return (
-    <FieldFrame id={id} controlId={`${id}-control`} label={linkWords.text}>
+    <FieldFrame id={id} controlId={`${id}-control`} label={linkStrings.text}>
       <TextInput {...synced} id={`${id}-control`} lang={document.lang} dir={dir} readOnly={isReadOnly} />
     </FieldFrame>
   );
@@ -95,14 +95,14 @@ function LinkVariant({ link, variants, onLink }: PartProps & { variants: readonl
   const id = useId();
   const variant = link?.variant ?? '';
   return (
-    <FieldFrame id={id} controlId={`${id}-control`} label={linkWords.variant}>
+    <FieldFrame id={id} controlId={`${id}-control`} label={linkStrings.variant}>
       <SelectInput
         id={`${id}-control`}
         value={variant}
         disabled={isReadOnly || link === undefined}
         onChange={({ currentTarget }) => onLink(setExtra(link, 'variant', currentTarget.value))}
       >
-        <option value="">{linkWords.noVariant}</option>
+        <option value="">{linkStrings.noVariant}</option>
         {[...new Set([...variants, ...(variant === '' ? [] : [variant])])].map((one) => (
           <option key={one} value={one}>
             {one}
@@ -128,7 +128,7 @@ function NewTab({ link, isAllowed, onLink }: PartProps & { isAllowed: boolean })
           onLink(currentTarget.checked ? { ...other, target: '_blank' } : other);
         }}
       />
-      {linkWords.newTab}
+      {linkStrings.newTab}
     </label>
   );
 }

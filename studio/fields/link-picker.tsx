@@ -6,7 +6,7 @@ import type { Repository } from '../../cms/studio-models.ts';
 import { assetQuery, type Asset } from '../api/assets.ts';
 import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
 import { useWhenReady } from '../parts/use-when-ready.ts';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { describeFound } from './describe-found.ts';
 import { readAddress } from './link-address.ts';
@@ -70,18 +70,18 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
           setQuery(next);
         }}
       >
-        <SearchField aria-label={linkWords.search}>
+        <SearchField aria-label={linkStrings.search}>
           <Input
             {...(takesFocus && { ref: takeFocus })}
             {...(id !== undefined && { id })}
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
             className={styles.input ?? ''}
-            placeholder={linkWords.searchHelp}
+            placeholder={linkStrings.searchHelp}
           />
         </SearchField>
         {words !== '' && (
           <ListBox
-            aria-label={linkWords.results}
+            aria-label={linkStrings.results}
             className={styles.results ?? ''}
             items={options}
             selectionMode="none"
@@ -89,7 +89,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
               const option = options.find((one) => one.id === key);
               if (option) void pick(option);
             }}
-            renderEmptyState={() => (isFetching ? null : <p className={styles.none}>{linkWords.none(query)}</p>)}
+            renderEmptyState={() => (isFetching ? null : <p className={styles.none}>{linkStrings.none(query)}</p>)}
           >
             {(option) => <Option option={option} languages={repository.languages} />}
           </ListBox>
@@ -151,7 +151,7 @@ type Languages = Repository['languages'];
 function describe(option: LinkOption, languages: Languages): { title: string; details: string } {
   if (option.kind === 'web') {
     const told = option.found && describeFound(option.found);
-    return { title: option.url, details: told === undefined ? linkWords.asAddress : told };
+    return { title: option.url, details: told === undefined ? linkStrings.asAddress : told };
   }
   if (option.kind === 'media') return { title: option.name, details: option.sort };
   return describeDocument(option.document, languages);
@@ -163,10 +163,10 @@ export function describeDocument(
   languages: Languages,
 ): { title: string; details: string } {
   const language = languages.find(({ id }) => id === lang)?.name ?? lang;
-  const details = [type.replaceAll('_', ' '), language, linkWords.state[state]]
+  const details = [type.replaceAll('_', ' '), language, linkStrings.state[state]]
     .filter((words) => words !== '')
     .join(' · ');
-  return { title: title ?? uid ?? linkWords.withoutTitle, details };
+  return { title: title ?? uid ?? linkStrings.withoutTitle, details };
 }
 
 export function toDocumentLink({ id, anchorId }: { id: string; anchorId: string | undefined }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { LinkEditor } from './link-editor.tsx';
 import { LinkSchema } from './stored-values.ts';
@@ -35,5 +35,5 @@ export function LinkRowTitle({ address }: Pick<LinkRowProps, 'address'>) {
   const { draft } = useEditor();
   const { value } = useField(draft, address);
   if (!v.is(LinkSchema, value)) return null;
-  return value.text ?? linkWords.kind[value.link_type];
+  return value.text ?? linkStrings.kind[value.link_type];
 }

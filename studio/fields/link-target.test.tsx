@@ -5,7 +5,7 @@ import { NoConnection } from '../api/api-error.ts';
 import { linkedDocumentQuery, type LinkedDocument } from '../api/links.ts';
 import { catalogueRepository } from '../screens/catalogue/catalogue-draft.ts';
 import { DraftBench } from '../testing/draft-bench.ts';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 import { EditorContext } from './editor-context.ts';
 import { FieldVisits } from './field-visits.ts';
 import { LinkTarget } from './link-target.tsx';
@@ -47,12 +47,12 @@ test('a link to a document shows its title', async () => {
 
 test('a link whose document could not be loaded says so, and shows no id', async () => {
   const shown = await render(() => Promise.reject(new NoConnection(undefined)));
-  expect(shown).toContain(linkWords.unnamed);
+  expect(shown).toContain(linkStrings.unnamed);
   expect(shown).not.toContain(id);
 });
 
 test('a link to a document that does not exist says so, and shows no id', async () => {
   const shown = await render(async () => null);
-  expect(shown).toContain(linkWords.missing);
+  expect(shown).toContain(linkStrings.missing);
   expect(shown).not.toContain(id);
 });

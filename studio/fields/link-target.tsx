@@ -5,7 +5,7 @@ import { headingsQuery, linkedDocumentQuery, type LinkedDocument } from '../api/
 import { Button } from '../parts/button.tsx';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { SelectInput } from '../parts/text-input.tsx';
-import { linkWords } from '../words/fields.ts';
+import { linkStrings } from '../strings/fields.ts';
 import { describeFound } from './describe-found.ts';
 import { useEditor } from './editor-context.ts';
 import { readOwnAddress } from './link-address.ts';
@@ -66,12 +66,12 @@ function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'l
     <Card
       icon={<Globe aria-hidden size="1rem" />}
       title={url}
-      details={isUnknown ? linkWords.own.unknown : linkWords.kind.Web}
+      details={isUnknown ? linkStrings.own.unknown : linkStrings.kind.Web}
       problem={own && !isUnknown ? describeFound(own.found) : undefined}
     >
       {target && !isReadOnly && (
         <Button isSmall onPress={() => replace(target)}>
-          {linkWords.toDocument}
+          {linkStrings.toDocument}
         </Button>
       )}
       {children}
@@ -85,9 +85,9 @@ function DocumentCard({ link, children }: { link: DocumentLink; children: ReactN
   // An id says nothing to a person.
   const { title, details } = document
     ? describeDocument(document, repository.languages)
-    : { title: linkWords.kind.Document, details: error ? linkWords.unnamed : '' };
+    : { title: linkStrings.kind.Document, details: error ? linkStrings.unnamed : '' };
   const isHidden = document && !['published', 'modified'].includes(document.state);
-  const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;
+  const problem = document === null ? linkStrings.missing : isHidden ? linkStrings.unpublished : undefined;
   return (
     <Card icon={<FileText aria-hidden size="1rem" />} title={title} details={details} problem={problem}>
       {children}
@@ -126,7 +126,7 @@ function HeadingChoice({ link, onLink }: Pick<LinkTargetProps, 'onLink'> & { lin
   if (headings.length === 0 && anchorId === '') return null;
   const isKnown = headings.some((heading) => heading.anchorId === anchorId);
   return (
-    <FieldFrame id={id} controlId={`${id}-control`} label={linkWords.heading}>
+    <FieldFrame id={id} controlId={`${id}-control`} label={linkStrings.heading}>
       <SelectInput
         id={`${id}-control`}
         value={anchorId}
@@ -136,7 +136,7 @@ function HeadingChoice({ link, onLink }: Pick<LinkTargetProps, 'onLink'> & { lin
           onLink(currentTarget.value === '' ? other : { ...other, anchorId: currentTarget.value });
         }}
       >
-        <option value="">{linkWords.noHeading}</option>
+        <option value="">{linkStrings.noHeading}</option>
         {!isKnown && anchorId !== '' && <option value={anchorId}>#{anchorId}</option>}
         {headings.map((heading) => (
           <option key={heading.anchorId} value={heading.anchorId}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { TextInput } from '../parts/text-input.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
@@ -14,7 +14,7 @@ export function NumberField(field: FieldProps<number>) {
   return (
     <FieldShell
       field={field}
-      ownProblem={isUnfinished ? fieldWords.number.notNumber : undefined}
+      ownProblem={isUnfinished ? fieldStrings.number.notNumber : undefined}
       aside={describeBounds(least, most, step)}
     >
       {(control) => (
@@ -35,7 +35,7 @@ export function NumberField(field: FieldProps<number>) {
 
 /** Undefined if every number is valid. */
 function describeBounds(least?: number, most?: number, step?: number | null): string | undefined {
-  const { range, steps } = fieldWords.number;
+  const { range, steps } = fieldStrings.number;
   const parts = [least !== undefined || most !== undefined ? range(least, most) : '', step ? steps(step) : ''];
   return parts.filter((part) => part !== '').join('. ') || undefined;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 import { ImageAlt } from './image-alt.tsx';
 import { toStoredImage } from './image-frame.ts';
 import { LazyAssetPicker } from './lazy-asset-picker.ts';
@@ -25,12 +25,12 @@ export function PictureDialog({ onEnd }: { onEnd: (block: FieldValue | undefined
   const block = { type: 'image', view: { ...view } };
   return (
     <Dialog
-      title={mediaWords.describe}
+      title={mediaStrings.describe}
       isOpen
       onClose={end}
       footer={
         <Button variant="primary" onPress={() => onEnd(block)}>
-          {mediaWords.insert}
+          {mediaStrings.insert}
         </Button>
       }
     >

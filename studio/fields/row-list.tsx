@@ -6,8 +6,8 @@ import { announce } from '../parts/announcer.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { MarkSlot, RemovedRowsSlot } from '../since-live/mark-slots.tsx';
-import { toNumber } from '../words/count.ts';
-import { rowWords } from '../words/fields.ts';
+import { toNumber } from '../strings/count.ts';
+import { rowStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import styles from './row-list.module.css';
 import { useRows, type RowActs } from './use-rows.ts';
@@ -35,7 +35,7 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
   const told = tellActs({ acts, label, getKeys: () => draft.getRows(list) ?? [], focusRow, keepFocus });
   return (
     <div ref={element} className={styles.list}>
-      {keys.length === 0 && <p className={styles.empty}>{rowWords.empty}</p>}
+      {keys.length === 0 && <p className={styles.empty}>{rowStrings.empty}</p>}
       {keys.length > 0 && (
         <ol className={styles.rows}>
           {keys.map((key, index) => (
@@ -48,7 +48,7 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
               onKeyDown={(event) => !isReadOnly && actByKey(event, key, told, isFull)}
             >
               <RowHead
-                name={rowWords.name(label, index + 1)}
+                name={rowStrings.name(label, index + 1)}
                 number={index + 1}
                 title={renderTitle(key)}
                 isFirst={index === 0}
@@ -67,7 +67,7 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
       {!isReadOnly && !isFull && (
         <div>
           <Button isSmall icon={Plus} data-add onPress={() => told.add(createRow())}>
-            {rowWords.add(label)}
+            {rowStrings.add(label)}
           </Button>
         </div>
       )}
@@ -95,30 +95,30 @@ function tellActs({
   focusRow: (key: string | undefined) => void;
   keepFocus: () => void;
 }): ToldActs {
-  const nameOf = (key: string) => rowWords.name(label, getKeys().indexOf(key) + 1);
+  const nameOf = (key: string) => rowStrings.name(label, getKeys().indexOf(key) + 1);
   return {
     add(content) {
       const key = acts.insert(content);
       focusRow(key);
-      announce(rowWords.added(nameOf(key)));
+      announce(rowStrings.added(nameOf(key)));
     },
     move(key, direction) {
       const name = nameOf(key);
       keepFocus();
       if (!acts.move(key, direction)) return;
-      announce(rowWords.moved(name, getKeys().indexOf(key) + 1, getKeys().length));
+      announce(rowStrings.moved(name, getKeys().indexOf(key) + 1, getKeys().length));
     },
     duplicate(key) {
       const name = nameOf(key);
       focusRow(acts.duplicate(key));
-      announce(rowWords.duplicated(name));
+      announce(rowStrings.duplicated(name));
     },
     remove(key) {
       const [name, keys] = [nameOf(key), getKeys()];
       const at = keys.indexOf(key);
       acts.remove(key);
       focusRow(keys[at + 1] ?? keys[at - 1]);
-      announce(rowWords.removed(name));
+      announce(rowStrings.removed(name));
     },
   };
 }
@@ -182,11 +182,11 @@ function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: 
       <span className={styles.title}>{title}</span>
       {act && (
         <Menu
-          label={rowWords.actions(name)}
+          label={rowStrings.actions(name)}
           entries={[
             {
               id: 'up',
-              label: rowWords.up,
+              label: rowStrings.up,
               icon: ArrowUp,
               keys: 'Alt ↑',
               isDisabled: isFirst,
@@ -194,7 +194,7 @@ function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: 
             },
             {
               id: 'down',
-              label: rowWords.down,
+              label: rowStrings.down,
               icon: ArrowDown,
               keys: 'Alt ↓',
               isDisabled: isLast,
@@ -202,16 +202,22 @@ function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: 
             },
             {
               id: 'duplicate',
-              label: rowWords.duplicate,
+              label: rowStrings.duplicate,
               icon: Copy,
               keys: 'Alt ⇧ ↓',
               isDisabled: isFull,
               onSelect: () => act.duplicate(rowKey),
             },
-            { id: 'remove', label: rowWords.remove, icon: Trash2, isDanger: true, onSelect: () => act.remove(rowKey) },
+            {
+              id: 'remove',
+              label: rowStrings.remove,
+              icon: Trash2,
+              isDanger: true,
+              onSelect: () => act.remove(rowKey),
+            },
           ]}
         >
-          <IconButton icon={MoreHorizontal} label={rowWords.actions(name)} />
+          <IconButton icon={MoreHorizontal} label={rowStrings.actions(name)} />
         </Menu>
       )}
     </div>

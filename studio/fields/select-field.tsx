@@ -1,5 +1,5 @@
 import { SelectInput } from '../parts/text-input.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
@@ -20,9 +20,9 @@ export function SelectField(field: FieldProps<string>) {
           disabled={isReadOnly}
           onChange={({ currentTarget }) => setValue(currentTarget.value === '' ? null : currentTarget.value)}
         >
-          <option value="">{fieldWords.none}</option>
+          <option value="">{fieldStrings.none}</option>
           {value !== undefined && !options.includes(value) && (
-            <option value={value}>{fieldWords.select.gone(value)}</option>
+            <option value={value}>{fieldStrings.select.gone(value)}</option>
           )}
           {options.map((option) => (
             <option key={option} value={option}>

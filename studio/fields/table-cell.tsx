@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { TextArea } from '../parts/text-input.tsx';
 import { RichTextEditor, type LinkValue } from '../rich-text/rich-text-editor.tsx';
 import type { FieldValue } from '../../cms/studio-types.ts';
-import { tableWords } from '../words/fields.ts';
+import { tableStrings } from '../strings/fields.ts';
 import { isPlainCell, readCellContent, toCellContent, toCellText } from './cell-text.ts';
 import { useEditor } from './editor-context.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -35,7 +35,7 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
     <div className={styles.cell}>
       <TextArea
         {...synced}
-        aria-label={isPlain ? label : `${label}. ${tableWords.formatted}`}
+        aria-label={isPlain ? label : `${label}. ${tableStrings.formatted}`}
         rows={1}
         lang={document.lang}
         dir={dir}
@@ -50,7 +50,7 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
         <span className={`${styles.formats} ${isPlain ? '' : styles.formatted}`}>
           <IconButton
             icon={Type}
-            label={`${tableWords.format}: ${label}`}
+            label={`${tableStrings.format}: ${label}`}
             // Tab moves between cells. The shortcuts of formats open the dialog as well.
             excludeFromTabOrder
             onPress={() => setFormatting(true)}
@@ -83,7 +83,7 @@ function CellDialog({ label, content, onContent, onEnd }: TableCellProps & { onE
       onClose={onEnd}
       footer={
         <Button variant="primary" onPress={onEnd}>
-          {tableWords.done}
+          {tableStrings.done}
         </Button>
       }
     >

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { announce } from '../parts/announcer.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Menu, type MenuEntry } from '../parts/menu.tsx';
-import { rowWords, tableWords } from '../words/fields.ts';
+import { rowStrings, tableStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
@@ -23,18 +23,18 @@ export function TableField(field: FieldProps<StoredTable>) {
     return (
       <GroupShell field={field}>
         {isReadOnly ? (
-          <p className={styles.none}>{rowWords.empty}</p>
+          <p className={styles.none}>{rowStrings.empty}</p>
         ) : (
           <div>
             <Button isSmall icon={Plus} onPress={() => setTable(acts.createTable(createKey))}>
-              {tableWords.add}
+              {tableStrings.add}
             </Button>
           </div>
         )}
       </GroupShell>
     );
   return (
-    <GroupShell field={field} {...(!isReadOnly && { help: tableWords.help })}>
+    <GroupShell field={field} {...(!isReadOnly && { help: tableStrings.help })}>
       <TableGrid
         table={table}
         onTable={(next, options) => (options?.isTyping ? setValue({ ...next }, options) : setTable(next))}
@@ -46,14 +46,14 @@ export function TableField(field: FieldProps<StoredTable>) {
             icon={Plus}
             onPress={() => setTable(acts.insertRow(table, acts.listRows(table).length, createKey))}
           >
-            {tableWords.addRow}
+            {tableStrings.addRow}
           </Button>
           <Button
             isSmall
             icon={Plus}
             onPress={() => setTable(acts.insertColumn(table, acts.countColumns(table), createKey))}
           >
-            {tableWords.addColumn}
+            {tableStrings.addColumn}
           </Button>
           <label className={styles.heading}>
             <input
@@ -61,10 +61,10 @@ export function TableField(field: FieldProps<StoredTable>) {
               checked={table.head.length > 0}
               onChange={({ currentTarget }) => setTable(acts.setHeading(table, currentTarget.checked))}
             />
-            {tableWords.header}
+            {tableStrings.header}
           </label>
           <Button isSmall variant="quiet" onPress={() => setTable(undefined)}>
-            {tableWords.remove}
+            {tableStrings.remove}
           </Button>
         </div>
       )}
@@ -86,7 +86,7 @@ function TableGrid({ table, onTable }: TableGridProps) {
     if (next === table) return;
     keepFocus();
     onTable(next);
-    announce(rowWords.moved(tableWords.row(row + 1), to + 1, acts.listRows(table).length));
+    announce(rowStrings.moved(tableStrings.row(row + 1), to + 1, acts.listRows(table).length));
   };
   return (
     <div className={styles.frame}>
@@ -104,8 +104,8 @@ function TableGrid({ table, onTable }: TableGridProps) {
                   <TableCell
                     label={
                       index < table.head.length
-                        ? tableWords.headerCell(column + 1)
-                        : tableWords.cell(index + 1, column + 1)
+                        ? tableStrings.headerCell(column + 1)
+                        : tableStrings.cell(index + 1, column + 1)
                     }
                     content={row.cells[column]?.content ?? []}
                     onContent={(content, options) =>
@@ -133,7 +133,7 @@ function ColumnActions({ table, columns, onTable }: TableGridProps & { columns: 
       <tr>
         {columns.map((column) => (
           <td key={column} className={styles.side}>
-            <Actions name={tableWords.column(column + 1)} entries={listColumnActs(column, { table, onTable })} />
+            <Actions name={tableStrings.column(column + 1)} entries={listColumnActs(column, { table, onTable })} />
           </td>
         ))}
         <td />
@@ -147,13 +147,19 @@ function listColumnActs(column: number, { table, onTable }: TableGridProps): rea
   const insert = (at: number) => () => onTable(acts.insertColumn(table, at, createKey));
   const move = (to: number) => () => onTable(acts.moveColumn(table, column, to, createKey));
   return [
-    { id: 'before', label: tableWords.before, icon: Plus, onSelect: insert(column) },
-    { id: 'after', label: tableWords.after, icon: Plus, onSelect: insert(column + 1) },
-    { id: 'left', label: tableWords.left, icon: ArrowLeft, isDisabled: column === 0, onSelect: move(column - 1) },
-    { id: 'right', label: tableWords.right, icon: ArrowRight, isDisabled: column === last, onSelect: move(column + 1) },
+    { id: 'before', label: tableStrings.before, icon: Plus, onSelect: insert(column) },
+    { id: 'after', label: tableStrings.after, icon: Plus, onSelect: insert(column + 1) },
+    { id: 'left', label: tableStrings.left, icon: ArrowLeft, isDisabled: column === 0, onSelect: move(column - 1) },
+    {
+      id: 'right',
+      label: tableStrings.right,
+      icon: ArrowRight,
+      isDisabled: column === last,
+      onSelect: move(column + 1),
+    },
     {
       id: 'remove',
-      label: tableWords.removeColumn,
+      label: tableStrings.removeColumn,
       icon: Trash2,
       isDanger: true,
       onSelect: () => onTable(acts.removeColumn(table, column, createKey)),
@@ -170,11 +176,11 @@ function RowActions({ table, index, move, onTable }: RowActionsProps) {
   const last = acts.listRows(table).length - 1;
   const insert = (at: number) => () => onTable(acts.insertRow(table, at, createKey));
   const entries: readonly MenuEntry[] = [
-    { id: 'above', label: tableWords.above, icon: Plus, onSelect: insert(index) },
-    { id: 'below', label: tableWords.below, icon: Plus, onSelect: insert(index + 1) },
+    { id: 'above', label: tableStrings.above, icon: Plus, onSelect: insert(index) },
+    { id: 'below', label: tableStrings.below, icon: Plus, onSelect: insert(index + 1) },
     {
       id: 'up',
-      label: tableWords.up,
+      label: tableStrings.up,
       icon: ArrowUp,
       keys: 'Alt ↑',
       isDisabled: index === 0,
@@ -182,7 +188,7 @@ function RowActions({ table, index, move, onTable }: RowActionsProps) {
     },
     {
       id: 'down',
-      label: tableWords.down,
+      label: tableStrings.down,
       icon: ArrowDown,
       keys: 'Alt ↓',
       isDisabled: index === last,
@@ -190,25 +196,25 @@ function RowActions({ table, index, move, onTable }: RowActionsProps) {
     },
     {
       id: 'duplicate',
-      label: tableWords.duplicate,
+      label: tableStrings.duplicate,
       icon: Copy,
       onSelect: () => onTable(acts.duplicateRow(table, index, createKey)),
     },
     {
       id: 'remove',
-      label: tableWords.removeRow,
+      label: tableStrings.removeRow,
       icon: Trash2,
       isDanger: true,
       onSelect: () => onTable(acts.removeRow(table, index)),
     },
   ];
-  return <Actions name={tableWords.row(index + 1)} entries={entries} />;
+  return <Actions name={tableStrings.row(index + 1)} entries={entries} />;
 }
 
 function Actions({ name, entries }: { name: string; entries: readonly MenuEntry[] }) {
   return (
-    <Menu label={tableWords.actions(name)} entries={entries}>
-      <IconButton icon={MoreHorizontal} label={tableWords.actions(name)} />
+    <Menu label={tableStrings.actions(name)} entries={entries}>
+      <IconButton icon={MoreHorizontal} label={tableStrings.actions(name)} />
     </Menu>
   );
 }

@@ -5,13 +5,13 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { filterChoicesQuery } from '../api/documents.ts';
 import { IconButton } from '../parts/button.tsx';
 import { TextInput } from '../parts/text-input.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { FieldShell } from './field-shell.tsx';
 import styles from './tags-field.module.css';
 import { useField } from './use-field.ts';
 
-const words = fieldWords.document;
+const words = fieldStrings.document;
 const place = { name: 'tags', address: 'tags', widget: { type: 'Text', config: { label: words.tags } } } as const;
 
 /** The tags of the document; Enter or a comma adds one. */

@@ -1,6 +1,6 @@
 import type { StudioHints } from '../../cms/studio-models.ts';
 import { countLetters } from '../checks/count-letters.ts';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import styles from './text-length.module.css';
 
 /** The length of a text against the model's advice; nothing without advice. */
@@ -13,7 +13,7 @@ export function TextLength({ text, hints }: { text: string; hints: StudioHints |
 }
 
 function describe(count: number, least: number | undefined, most: number | undefined) {
-  const { length } = fieldWords;
+  const { length } = fieldStrings;
   if (most !== undefined && count > most) return { words: length.tooLong(count, most), isAdvice: true };
   if (least !== undefined && count > 0 && count < least)
     return { words: length.tooShort(count, least), isAdvice: true };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { DateInput } from './date-input.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
@@ -14,7 +14,7 @@ export function TimestampField(field: FieldProps<string>) {
   const { value, setValue } = field;
   const time = value === undefined ? undefined : readStoredTime(value);
   return (
-    <FieldShell field={field} ownProblem={isUnfinished ? fieldWords.date.notDate : undefined}>
+    <FieldShell field={field} ownProblem={isUnfinished ? fieldStrings.date.notDate : undefined}>
       {(control) => (
         <NotedControl control={control} note={describeZone(time)}>
           {(noted) => (
@@ -36,7 +36,7 @@ export function TimestampField(field: FieldProps<string>) {
 /** The offset at that time; without one, the current offset. */
 function describeZone(time: Date | undefined): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const { zone, utc } = fieldWords.timestamp;
+  const { zone, utc } = fieldStrings.timestamp;
   const words = zone(timeZone.replaceAll('_', ' '), toZoneOffset(time ?? new Date()));
   return time ? `${words} · ${utc(time)}` : words;
 }

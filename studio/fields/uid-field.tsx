@@ -5,8 +5,8 @@ import { findFormerHolder, linkedDocumentQuery, uidQuery, type LinkedDocument } 
 import type { AddressChoice, DocumentAddress } from '../models/find-address.ts';
 import { IconButton } from '../parts/button.tsx';
 import { SelectInput, TextInput } from '../parts/text-input.tsx';
-import { addressWords } from '../words/addresses.ts';
-import { fieldWords, linkWords } from '../words/fields.ts';
+import { addressStrings } from '../strings/addresses.ts';
+import { fieldStrings, linkStrings } from '../strings/fields.ts';
 import { AddressText } from './address-text.tsx';
 import { useEditor, type Editor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
@@ -28,7 +28,7 @@ export function UidField(field: FieldProps<string>) {
   const { taken, takenOver } = useUidClaims(value, editor);
   useProposedUid(value, editor, choices);
   const isChosen = address.kind === 'nowhere' && address.why !== 'unchosen';
-  const nowhere = isChosen ? addressWords.nowhere[address.why] : undefined;
+  const nowhere = isChosen ? addressStrings.nowhere[address.why] : undefined;
   return (
     <FieldShell
       field={field}
@@ -68,7 +68,7 @@ interface UidControlProps {
 
 function UidText({ field: { value = '', setValue }, control }: UidControlProps) {
   const editor = useEditor();
-  const { uid } = fieldWords;
+  const { uid } = fieldStrings;
   const synced = useSyncedText<HTMLInputElement>(value, (text) =>
     setValue(text === '' ? null : toTypedUid(text), { isTyping: true }),
   );
@@ -110,7 +110,7 @@ function UidChoice({
       value={value}
       onChange={({ target }) => setValue(target.value === '' ? null : target.value)}
     >
-      <option value="">{addressWords.choose}</option>
+      <option value="">{addressStrings.choose}</option>
       {!isKnown && <option value={value}>{value}</option>}
       {choices.map(({ uid, path }) => (
         <option key={uid} value={uid}>
@@ -138,10 +138,10 @@ function useUidClaims(uid: string, { document }: Editor): { taken: string | unde
   const claims = asked === uid ? data : undefined;
   const holder = claims?.find(({ isFormer }) => !isFormer)?.document;
   const former = findFormerHolder(claims);
-  const toName = ({ title, uid: other }: LinkedDocument): string => title ?? other ?? linkWords.withoutTitle;
+  const toName = ({ title, uid: other }: LinkedDocument): string => title ?? other ?? linkStrings.withoutTitle;
   return {
-    taken: holder && fieldWords.uid.taken(toName(holder)),
-    takenOver: former && fieldWords.uid.takenOver(toName(former)),
+    taken: holder && fieldStrings.uid.taken(toName(holder)),
+    takenOver: former && fieldStrings.uid.takenOver(toName(former)),
   };
 }
 

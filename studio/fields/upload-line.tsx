@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { mediaWords } from '../words/fields.ts';
+import { mediaStrings } from '../strings/fields.ts';
 import type { FieldUpload } from './use-upload.ts';
 import styles from './upload-line.module.css';
 
@@ -11,22 +11,22 @@ export function UploadLine({ upload: { upload, start, cancel } }: { upload: Fiel
       {upload.kind === 'sending' && (
         <>
           <progress className={styles.progress} value={upload.share} aria-label={upload.name} />
-          <span className={styles.words}>{mediaWords.sending(upload.name, upload.share)}</span>
+          <span className={styles.words}>{mediaStrings.sending(upload.name, upload.share)}</span>
           <Button isSmall variant="quiet" onPress={cancel}>
-            {mediaWords.cancel}
+            {mediaStrings.cancel}
           </Button>
         </>
       )}
       {upload.kind === 'failed' && (
         <>
           <span role="alert" className={styles.failed}>
-            {mediaWords.failed(upload.name, upload.message)}
+            {mediaStrings.failed(upload.name, upload.message)}
           </span>
           <Button isSmall onPress={() => start(upload.file)}>
-            {mediaWords.tryAgain}
+            {mediaStrings.tryAgain}
           </Button>
           <Button isSmall variant="quiet" onPress={cancel}>
-            {mediaWords.dismiss}
+            {mediaStrings.dismiss}
           </Button>
         </>
       )}

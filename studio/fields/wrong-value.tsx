@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { Button } from '../parts/button.tsx';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
@@ -11,12 +11,12 @@ export function WrongValue(field: FieldProps<FieldValue>) {
   const { isReadOnly } = useEditor();
   const { value, setValue } = field;
   return (
-    <GroupShell field={field} ownHelp={fieldWords.wrong.text}>
+    <GroupShell field={field} ownHelp={fieldStrings.wrong.text}>
       {value !== undefined && <ShownValue value={value} />}
       {!isReadOnly && (
         <div>
           <Button isSmall onPress={() => setValue(null)}>
-            {fieldWords.wrong.remove}
+            {fieldStrings.wrong.remove}
           </Button>
         </div>
       )}

@@ -5,12 +5,12 @@ import styles from '../parts/form.module.css';
 import { Notice } from '../parts/notice.tsx';
 import { PlainButton } from '../parts/plain-button.tsx';
 import { useAct } from '../parts/use-act.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { Gate } from './gate.tsx';
 
 /** Offers to create a passkey once, after a sign-in without one. It can be declined. */
 export function PasskeyOffer({ onDone }: { onDone: () => void }) {
-  const words = signInWords.offer;
+  const words = signInStrings.offer;
   const add = useAct(() => addPasskey(describeDevice(navigator.userAgent)), onDone);
   return (
     <Gate title={words.title} help={words.help}>

@@ -6,7 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import { PlainButton } from '../parts/plain-button.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { useAct } from '../parts/use-act.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { enter } from './enter.ts';
 import { Gate } from './gate.tsx';
 import { toOwnPath } from './own-path.ts';
@@ -27,7 +27,7 @@ export function SignInScreen({ secret: token }: { secret: string }) {
   if (isOffering) return <PasskeyOffer onDone={goOn} />;
   if (token !== '') return <LinkGate key={token} token={token} onSignedIn={enterOrOffer} />;
   return (
-    <Gate title={signInWords.signIn.title}>
+    <Gate title={signInStrings.signIn.title}>
       <SignInForm onSignedIn={goOn} />
     </Gate>
   );
@@ -36,7 +36,7 @@ export function SignInScreen({ secret: token }: { secret: string }) {
 /** Mail scanners open the links in mails, so opening the link does not use up its token: only the button does. */
 function LinkGate({ token, onSignedIn }: { token: string; onSignedIn: (me: Me) => Promise<void> }) {
   const using = useAct(signInByLink, onSignedIn);
-  const words = signInWords.link;
+  const words = signInStrings.link;
   if (using.error !== undefined)
     return (
       <Gate title={words.title}>

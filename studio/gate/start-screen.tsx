@@ -7,12 +7,12 @@ import { Notice } from '../parts/notice.tsx';
 import { PlainButton } from '../parts/plain-button.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useAct } from '../parts/use-act.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { enter } from './enter.ts';
 import { Gate } from './gate.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 
-const words = signInWords.start;
+const words = signInStrings.start;
 const enterStudio = (): void => void enter('/documents');
 
 /** Creates the first account. The service prints the URL with the start key when it starts. */
@@ -38,7 +38,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
   return (
     <Gate title={words.title} help={words.help}>
       <form className={styles.form} onSubmit={submit}>
-        <FieldFrame id={nameId} controlId={nameId} label={signInWords.name}>
+        <FieldFrame id={nameId} controlId={nameId} label={signInStrings.name}>
           <TextInput
             id={nameId}
             name="name"
@@ -52,7 +52,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
             onChange={(event) => setPerson({ ...person, name: event.target.value })}
           />
         </FieldFrame>
-        <FieldFrame id={emailId} controlId={emailId} label={signInWords.email}>
+        <FieldFrame id={emailId} controlId={emailId} label={signInStrings.email}>
           <TextInput
             id={emailId}
             type="email"

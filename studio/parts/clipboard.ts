@@ -1,4 +1,4 @@
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { showToast } from './toast.tsx';
 
 /** Resolves with false and shows a toast if the browser or the person does not allow it. */
@@ -18,7 +18,7 @@ async function attempt<Result>(act: () => Promise<Result>): Promise<Result | und
     return await act();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    showToast({ tone: 'bad', message: studioWords.clipboardRefused });
+    showToast({ tone: 'bad', message: studioStrings.clipboardRefused });
     return undefined;
   }
 }

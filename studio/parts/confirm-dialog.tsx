@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -35,7 +35,7 @@ export function ConfirmDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button onPress={onClose}>{studioStrings.cancel}</Button>
           <Button variant="danger" isDisabled={isPending} onPress={onConfirm}>
             {action}
           </Button>

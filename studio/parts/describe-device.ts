@@ -1,4 +1,4 @@
-import { accountWords } from '../words/account.ts';
+import { accountStrings } from '../strings/account.ts';
 
 /** The first match wins: Edge's user agent also contains Chrome, and Chrome's contains Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -21,6 +21,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Describes a `User-Agent` for people who look for their own devices in a list. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1]);
-  if (browser !== undefined && system !== undefined) return accountWords.device(browser, system);
-  return browser ?? system ?? accountWords.unknownDevice;
+  if (browser !== undefined && system !== undefined) return accountStrings.device(browser, system);
+  return browser ?? system ?? accountStrings.unknownDevice;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { ToastRegion } from './toast.tsx';
@@ -66,7 +66,7 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
             <h2 id={heading} className={styles.title}>
               {title}
             </h2>
-            <IconButton icon={X} label={studioWords.close} onPress={onClose} />
+            <IconButton icon={X} label={studioStrings.close} onPress={onClose} />
           </header>
           <div data-dialog-part="body" className={styles.body}>
             {children}

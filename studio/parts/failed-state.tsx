@@ -1,4 +1,4 @@
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toSentence } from './tell-failure.ts';
@@ -16,7 +16,7 @@ interface FailedStateProps {
 export function FailedState({ title, error, safe, onAgain }: FailedStateProps) {
   return (
     <div role="alert">
-      <EmptyState title={title} action={<Button onPress={onAgain}>{studioWords.tryAgain}</Button>}>
+      <EmptyState title={title} action={<Button onPress={onAgain}>{studioStrings.tryAgain}</Button>}>
         {toSentence(error)} {safe}
       </EmptyState>
     </div>

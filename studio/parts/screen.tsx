@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import styles from './screen.module.css';
 
 /** A settings screen: title, purpose, main action, and sections. */
@@ -15,7 +15,7 @@ export function Screen({
   children: ReactNode;
 }) {
   useEffect(() => {
-    document.title = studioWords.title(title);
+    document.title = studioStrings.title(title);
   }, [title]);
   return (
     <div className={styles.screen}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { meQuery } from '../api/queries.ts';
 import { useSessionEnded } from '../api/session-state.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import type { SignInPanelProps } from './sign-in-panel.tsx';
 import { showToast } from './toast.tsx';
 
@@ -35,7 +35,7 @@ const SignInPanel = lazy(async (): Promise<{ default: ComponentType<SignInPanelP
   try {
     return { default: (await import('./sign-in-panel.tsx')).SignInPanel };
   } catch {
-    const { title, signIn } = signInWords.again;
+    const { title, signIn } = signInStrings.again;
     showToast({ message: title, tone: 'bad', action: { label: signIn, onPress: openAnew } });
     return { default: () => null };
   }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import type { Me } from '../../cms/studio-api.ts';
 import { hasPasskeys, sendLink, signInByPasskey, toProblem } from '../api/sign-in.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { FieldFrame } from './field-frame.tsx';
 import styles from './form.module.css';
 import { Notice } from './notice.tsx';
@@ -10,7 +10,7 @@ import { PlainButton } from './plain-button.tsx';
 import { TextInput } from './text-input.tsx';
 import { useAct } from './use-act.ts';
 
-const words = signInWords.signIn;
+const words = signInStrings.signIn;
 
 /** Sign-in by passkey or by e-mail. The link in the mail opens in a tab of its own. */
 export function SignInForm({ email = '', onSignedIn }: { email?: string; onSignedIn: (me: Me) => void }) {
@@ -60,7 +60,7 @@ function LinkForm({ knownEmail }: { knownEmail: string }) {
     );
   return (
     <form className={styles.form} onSubmit={submit}>
-      <FieldFrame id={id} controlId={id} label={signInWords.email}>
+      <FieldFrame id={id} controlId={id} label={signInStrings.email}>
         <TextInput
           id={id}
           type="email"

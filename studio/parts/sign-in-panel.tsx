@@ -4,12 +4,12 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Me } from '../../cms/studio-api.ts';
 import { request } from '../api/client.ts';
 import { takeSession } from '../api/take-session.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInStrings } from '../strings/sign-in.ts';
 import { Button, IconButton } from './button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-panel.module.css';
 
-const words = signInWords.again;
+const words = signInStrings.again;
 
 export interface SignInPanelProps {
   /** The person who was signed in. */

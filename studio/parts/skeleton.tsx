@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import styles from './skeleton.module.css';
 
 /** A response within this time shows no skeleton, which would only flash. */
@@ -14,7 +14,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   }, []);
   if (!isShown) return null;
   return (
-    <div role="status" aria-label={studioWords.loading} className={styles.skeleton}>
+    <div role="status" aria-label={studioStrings.loading} className={styles.skeleton}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={styles.line} />
       ))}

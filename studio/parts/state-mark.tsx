@@ -1,6 +1,6 @@
 import { Archive, Circle, CircleDashed, CircleDot, CircleOff, Minus, Trash2, type LucideIcon } from 'lucide-react';
 import type { DocumentState } from '../../cms/studio-api.ts';
-import { shortStateWords, stateWords } from '../words/states.ts';
+import { shortStateStrings, stateStrings } from '../strings/states.ts';
 import styles from './state-mark.module.css';
 
 const icons: Readonly<Record<DocumentState, LucideIcon>> = {
@@ -21,7 +21,7 @@ interface StateMarkProps {
 
 /** The publication state of a document, as a shape and words. */
 export function StateMark({ state, isShort = false, shrinks = false }: StateMarkProps) {
-  const words = (isShort ? shortStateWords : stateWords)[state];
+  const words = (isShort ? shortStateStrings : stateStrings)[state];
   return (
     <span className={`${styles.mark} ${styles[state]}`} title={shrinks ? words : undefined}>
       <StateShape state={state} size="0.875rem" />

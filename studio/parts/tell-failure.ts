@@ -1,6 +1,6 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { ApiError } from '../api/api-error.ts';
-import { fieldWords } from '../words/fields.ts';
+import { fieldStrings } from '../strings/fields.ts';
 import { showToast } from './toast.tsx';
 
 type NamePlace = (address: FieldAddress) => string;
@@ -10,7 +10,7 @@ export function toSentence(error: unknown, namePlace?: NamePlace): string {
   if (!(error instanceof Error)) throw error;
   if (!(error instanceof ApiError) || error.problems.length === 0) return error.message;
   const problems = error.problems.map(({ address, message }) =>
-    namePlace ? fieldWords.problemIn(namePlace(address), message) : message,
+    namePlace ? fieldStrings.problemIn(namePlace(address), message) : message,
   );
   return `${error.message} ${problems.join('; ')}`;
 }

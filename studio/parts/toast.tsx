@@ -1,6 +1,6 @@
 import { ExternalLink, X } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { studioWords } from '../words/studio.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { Button, IconButton } from './button.tsx';
 import { isLastingToast, limitToasts } from './limit-toasts.ts';
 import styles from './toast.module.css';
@@ -120,7 +120,7 @@ function ToastLine({ toast }: { toast: Shown }) {
           {action.label}
         </Button>
       )}
-      <IconButton icon={X} label={studioWords.dismiss} onPress={close} />
+      <IconButton icon={X} label={studioStrings.dismiss} onPress={close} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { previewWords } from '../words/preview.ts';
+import { previewStrings } from '../strings/preview.ts';
 import { listSliceTypes } from './find-picked-field.ts';
 import type { LiveShown, LiveStatus } from './live-channel.ts';
 import styles from './live-frame.module.css';
@@ -30,12 +30,12 @@ export function LiveFrame(props: LiveFrameProps) {
   }, [shown, scale, size.height]);
   return (
     <div className={styles.preview}>
-      <p className={styles.label}>{previewWords.scale(Math.round(shown), scale)}</p>
+      <p className={styles.label}>{previewStrings.scale(Math.round(shown), scale)}</p>
       <div ref={room} className={styles.room}>
         <iframe
           ref={frame}
           src={url}
-          title={previewWords.frame(props.isFollowing ? shown : undefined)}
+          title={previewStrings.frame(props.isFollowing ? shown : undefined)}
           // No top navigation, no windows, no downloads; printing needs `allow-modals`. The site has another origin
           // than the studio, so its script cannot remove the sandbox. Without `allow-same-origin` the page could not
           // post patches to the site.
@@ -57,15 +57,15 @@ export function LiveFrame(props: LiveFrameProps) {
 function toWords(status: LiveStatus, talk: LiveFrameProps): string {
   switch (status.kind) {
     case 'connecting':
-      return previewWords.connecting;
+      return previewStrings.connecting;
     case 'stale':
-      return previewWords.stale(status);
+      return previewStrings.stale(status);
     case 'ended':
-      return previewWords.ended;
+      return previewStrings.ended;
     case 'shown':
       return [
         ...status.exceptions.flatMap((name) =>
-          name in previewWords.exceptions ? previewWords.exceptions[name as 'vacancies'] : [],
+          name in previewStrings.exceptions ? previewStrings.exceptions[name as 'vacancies'] : [],
         ),
         ...toLeftOutWords(status, talk),
       ].join(' ');
@@ -80,5 +80,5 @@ export function toLeftOutWords(
   if (slices === undefined || status !== 200 || documentId !== own) return [];
   const shown = new Set(slices);
   const leftOut = listSliceTypes(draft.content).filter(([id]) => !shown.has(id));
-  return leftOut.length === 0 ? [] : [previewWords.leftOut(leftOut.map(([, type]) => sliceNames?.get(type) ?? type))];
+  return leftOut.length === 0 ? [] : [previewStrings.leftOut(leftOut.map(([, type]) => sliceNames?.get(type) ?? type))];
 }

@@ -1,6 +1,6 @@
 import { carryOver } from '../fields/move-caret.ts';
 import { showText } from '../fields/show-text.ts';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 
 /**
  * The input for the text alternative of an image block. Each input event is sent at once; during composition the text
@@ -16,7 +16,7 @@ export class AltInput {
   constructor({ isReadOnly, onText }: { isReadOnly: boolean; onText: (text: string) => void }) {
     this.#onText = onText;
     this.dom.type = 'text';
-    this.dom.ariaLabel = richTextWords.alt;
+    this.dom.ariaLabel = richTextStrings.alt;
     this.dom.readOnly = isReadOnly;
     this.dom.addEventListener('input', () => this.#hand(this.dom.value));
     this.dom.addEventListener('change', () => this.#hand(this.dom.value.trim()));
@@ -27,7 +27,7 @@ export class AltInput {
   /** `null`: not decided yet. Empty: decorative. */
   show(alt: string | null): void {
     this.#text = alt ?? '';
-    this.dom.placeholder = alt === '' ? richTextWords.decorative : richTextWords.noAlt;
+    this.dom.placeholder = alt === '' ? richTextStrings.decorative : richTextStrings.noAlt;
     if (this.#composedFrom === undefined) showText(this.dom, this.#text);
   }
 

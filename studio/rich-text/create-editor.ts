@@ -1,6 +1,6 @@
 import type { Schema } from 'prosemirror-model';
 import type { FieldValue } from '../../cms/studio-types.ts';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import { createEditorKeys } from './editor-keys.ts';
 import { createNodeViews } from './node-views.ts';
 import { createPastePlugins, type PasteHost } from './paste/paste-plugin.ts';
@@ -29,7 +29,7 @@ export interface EditorSetup {
 
 export function createEditor({ place, schema, value, isSingle, labels, getHost }: EditorSetup): RichTextView {
   // An input rule runs before its character is inserted, and input hides the hint, so the hint is shown afterwards.
-  const onQuote = (): void => queueMicrotask(() => getHost().showHint(richTextWords.quoteHint));
+  const onQuote = (): void => queueMicrotask(() => getHost().showHint(richTextStrings.quoteHint));
   return new RichTextView({
     place,
     schema,

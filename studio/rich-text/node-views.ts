@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import { AltInput } from './alt-input.ts';
 import { isRecord, readPart } from './rich-text-block.ts';
 import styles from './rich-text-editor.module.css';
@@ -39,7 +39,7 @@ class PictureView implements NodeView {
     this.#alt = new AltInput({ isReadOnly: !host.view.editable, onText: (text) => this.#setAlt(text, host) });
     this.dom = createFigure(
       address === undefined ? [] : [createThumbnail(address)],
-      richTextWords.image,
+      richTextStrings.image,
       this.#alt.dom,
     );
     this.#show();
@@ -91,7 +91,7 @@ function createEmbed(block: FieldValue): HTMLElement {
   const address = readText(block, 'oembed', 'embed_url') ?? '';
   const provider = readText(block, 'oembed', 'provider_name') ?? URL.parse(address)?.hostname;
   const title = readText(block, 'oembed', 'title') ?? address;
-  return createFigure([], provider ?? richTextWords.embed, title);
+  return createFigure([], provider ?? richTextStrings.embed, title);
 }
 
 function createFigure(parts: readonly HTMLElement[], name: string, about: HTMLElement | string): HTMLElement {

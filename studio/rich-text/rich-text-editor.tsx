@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import type { FieldValue } from '../../cms/studio-types.ts';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import { listTextTypes } from './block-commands.ts';
 import { createEditor, type EditorHost } from './create-editor.ts';
 import { EditorSlot } from './editor-slot.ts';
@@ -65,7 +65,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <EditorFrame {...props} />
   ) : (
     <div className={styles.frame} data-read-only="">
-      <p className={styles.unreadable}>{richTextWords.unreadable}</p>
+      <p className={styles.unreadable}>{richTextStrings.unreadable}</p>
     </div>
   );
 }

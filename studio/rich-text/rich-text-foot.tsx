@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import styles from './rich-text-editor.module.css';
 import type { RichTextBlock } from './rich-text-block.ts';
 import { countWords, findSkippedLevels } from './text-checks.ts';
@@ -26,16 +26,16 @@ export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTex
     <div className={styles.foot}>
       <div className={styles.notes}>
         <p role="status">{hint}</p>
-        {misfits.length > 0 && <p>{richTextWords.misfits(misfits)}</p>}
+        {misfits.length > 0 && <p>{richTextStrings.misfits(misfits)}</p>}
         {skipped.map(({ level, expected, text }, at) => (
-          <p key={at}>{richTextWords.skippedLevel(level, expected, text)}</p>
+          <p key={at}>{richTextStrings.skippedLevel(level, expected, text)}</p>
         ))}
         {vague.map((text) => (
-          <p key={text}>{richTextWords.vagueLink(text)}</p>
+          <p key={text}>{richTextStrings.vagueLink(text)}</p>
         ))}
-        {long[0] && <p>{richTextWords.longSentences(long.length, long[0])}</p>}
+        {long[0] && <p>{richTextStrings.longSentences(long.length, long[0])}</p>}
       </div>
-      {hasCounts && <p>{richTextWords.counts(words, minutes)}</p>}
+      {hasCounts && <p>{richTextStrings.counts(words, minutes)}</p>}
     </div>
   );
 }

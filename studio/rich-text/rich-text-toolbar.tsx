@@ -7,7 +7,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { MouseEvent, ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
-import { richTextWords } from '../words/rich-text.ts';
+import { richTextStrings } from '../strings/rich-text.ts';
 import { getBlockType, listTextTypes, setBlockTo, toggleBlock } from './block-commands.ts';
 import { findLink, isFormatActive, isLabelActive, toggleFormat, toggleLabel } from './format-commands.ts';
 import { listOf, type TextNodeName } from './rich-text-schema.ts';
@@ -29,7 +29,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
   // A plain title has nothing to choose.
   if (!hasFormats && listTextTypes(state.schema).length < 2 && !(nodes['image'] && requestImage)) return null;
   return (
-    <Toolbar aria-label={richTextWords.toolbar} className={styles.toolbar ?? ''}>
+    <Toolbar aria-label={richTextStrings.toolbar} className={styles.toolbar ?? ''}>
       <BlockTypes state={state} type={type} run={run} />
       {marks['strong'] && (
         <FormatButton
@@ -67,7 +67,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
       {labels.map((label) => (
         <PressButton
           key={label}
-          label={richTextWords.label(label)}
+          label={richTextStrings.label(label)}
           isPressed={isLabelActive(state, label)}
           onPress={() => run(toggleLabel(label))}
         >
@@ -75,7 +75,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
         </PressButton>
       ))}
       {nodes['image'] && requestImage && (
-        <PressButton label={richTextWords.image} onPress={requestImage}>
+        <PressButton label={richTextStrings.image} onPress={requestImage}>
           <ImagePlus />
         </PressButton>
       )}
@@ -91,24 +91,24 @@ function BlockTypes({
 }: Pick<RichTextToolbarProps, 'state' | 'run'> & { type: TextNodeName | undefined }) {
   const types = listTextTypes(state.schema);
   if (types.length < 2) return null;
-  const order = Object.keys(richTextWords.blockTypes);
+  const order = Object.keys(richTextStrings.blockTypes);
   return (
     <select
       className={styles.types}
-      aria-label={richTextWords.blockType}
+      aria-label={richTextStrings.blockType}
       value={type ?? ''}
       onChange={({ target }) => {
         const chosen = types.find((name) => name === target.value);
         if (chosen) run(setBlockTo(chosen));
       }}
     >
-      {type === undefined && <option value="">{richTextWords.mixedTypes}</option>}
+      {type === undefined && <option value="">{richTextStrings.mixedTypes}</option>}
       {types
         .filter((name) => listOf[name] === undefined || name === type)
         .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
         .map((name) => (
           <option key={name} value={name}>
-            {richTextWords.blockTypes[name]}
+            {richTextStrings.blockTypes[name]}
           </option>
         ))}
     </select>
@@ -124,8 +124,11 @@ interface PressButtonProps {
   readonly children: ReactNode;
 }
 
-function FormatButton({ name, ...props }: Omit<PressButtonProps, 'label'> & { name: keyof typeof richTextWords.keys }) {
-  return <PressButton label={richTextWords[name]} keys={richTextWords.keys[name]} {...props} />;
+function FormatButton({
+  name,
+  ...props
+}: Omit<PressButtonProps, 'label'> & { name: keyof typeof richTextStrings.keys }) {
+  return <PressButton label={richTextStrings[name]} keys={richTextStrings.keys[name]} {...props} />;
 }
 
 function PressButton({ label, keys, isPressed, onPress, children }: PressButtonProps) {

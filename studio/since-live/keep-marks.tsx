@@ -5,7 +5,7 @@ import { useEditor } from '../fields/editor-context.ts';
 import { showToast } from '../parts/toast.tsx';
 import { toContent } from '../differences/to-content.ts';
 import { watchContent } from '../differences/watch-content.ts';
-import { sinceLiveWords } from '../words/since-live.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
 import { findMarks } from './find-marks.ts';
 
 /** Keeps the marks of the open document as long as somebody wants to see them. */
@@ -22,7 +22,7 @@ export function KeepMarks({ publishedVersion }: { publishedVersion: number }) {
     };
   }, [draft, marks, published]);
   useEffect(() => {
-    if (error) showToast({ message: sinceLiveWords.failed, tone: 'bad' });
+    if (error) showToast({ message: sinceLiveStrings.failed, tone: 'bad' });
   }, [error]);
   return null;
 }

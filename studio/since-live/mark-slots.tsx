@@ -1,11 +1,11 @@
 /** Where marks stand. What they look like loads when somebody wants to see them. */
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { sinceLiveWords } from '../words/since-live.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
 import { useMarkAt, useMarksInside, useRemovedRows } from './use-marks.ts';
 
 const load = () => import('./mark-views.tsx');
-const options = { failed: sinceLiveWords.notLoaded };
+const options = { failed: sinceLiveStrings.notLoaded };
 const Mark = lazyPart(async () => (await load()).Mark, options);
 const OutlineMark = lazyPart(async () => (await load()).OutlineMark, options);
 const SliceMark = lazyPart(async () => (await load()).SliceMark, options);

@@ -10,7 +10,7 @@ import { WordDifference } from '../differences/difference-line.tsx';
 import { toPlainText } from '../differences/plain-text.ts';
 import { toPlace } from '../differences/to-place.ts';
 import { useReadable } from '../differences/use-readable.ts';
-import { sinceLiveWords } from '../words/since-live.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
 import { listRowTakeBack, listTakeBack } from './list-take-back.ts';
 import styles from './mark-views.module.css';
 import type { MarkKind, Marks } from './marks.ts';
@@ -24,12 +24,12 @@ export function Mark({ address, kinds }: { address: FieldAddress; kinds: readonl
     <div className={styles.mark}>
       {kinds.map((kind) => (
         <span key={kind} className={styles.kind}>
-          <Shape kind={kind} /> {sinceLiveWords.kinds[kind]}
+          <Shape kind={kind} /> {sinceLiveStrings.kinds[kind]}
         </span>
       ))}
       {!isReadOnly && (
-        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveWords.takeBackOf(name)} onPress={takeBack}>
-          {sinceLiveWords.takeBack}
+        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveStrings.takeBackOf(name)} onPress={takeBack}>
+          {sinceLiveStrings.takeBack}
         </Button>
       )}
       {kinds.includes('changed') && <Before address={address} />}
@@ -51,7 +51,7 @@ function Before({ address }: { address: FieldAddress }) {
   return (
     <>
       <Button isSmall variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-        {sinceLiveWords.compare}
+        {sinceLiveStrings.compare}
       </Button>
       {isOpen && (
         <div className={styles.words}>
@@ -71,7 +71,7 @@ export function useTakeBack(address: FieldAddress, kinds: readonly MarkKind[], i
     if (!marks.current) return;
     const list = isWhole ? listRowTakeBack : listTakeBack;
     draft.change(list(draft.content, marks.current.published, { address, isMoved: kinds.includes('moved') }));
-    announce(sinceLiveWords.takenBack(name));
+    announce(sinceLiveStrings.takenBack(name));
   };
   return { takeBack, name };
 }
@@ -88,7 +88,7 @@ export function OutlineMark({ address, label, count, onGo }: OutlineMarkProps) {
   const kinds: readonly MarkKind[] = ['changed'];
   return (
     <div className={styles.field}>
-      <button type="button" className={styles.go} aria-label={sinceLiveWords.inside(label, count)} onClick={onGo}>
+      <button type="button" className={styles.go} aria-label={sinceLiveStrings.inside(label, count)} onClick={onGo}>
         <Shape kind="changed" /> {label}
       </button>
       <TakeBackAll address={address} kinds={kinds} />
@@ -98,7 +98,7 @@ export function OutlineMark({ address, label, count, onGo }: OutlineMarkProps) {
 
 export function SliceMark({ row, count, kinds }: { row: FieldAddress; count: number; kinds: readonly MarkKind[] }) {
   const [own] = kinds;
-  const words = own === undefined ? sinceLiveWords.changes(count) : sinceLiveWords.short[own];
+  const words = own === undefined ? sinceLiveStrings.changes(count) : sinceLiveStrings.short[own];
   return (
     <span className={styles.slice}>
       <span className={styles.kind}>
@@ -113,7 +113,7 @@ function TakeBackAll({ address, kinds }: { address: FieldAddress; kinds: readonl
   const { isReadOnly } = useEditor();
   const { takeBack, name } = useTakeBack(address, kinds, true);
   if (isReadOnly) return null;
-  return <IconButton icon={Undo2} label={sinceLiveWords.takeBackOf(name)} onPress={takeBack} />;
+  return <IconButton icon={Undo2} label={sinceLiveStrings.takeBackOf(name)} onPress={takeBack} />;
 }
 
 export function RemovedRows({ list, keys }: { list: FieldAddress; keys: readonly string[] }) {
@@ -134,16 +134,16 @@ function RemovedRow({ address }: { address: FieldAddress }) {
   const putBack = () => {
     if (!marks.current) return;
     draft.change(listTakeBack(draft.content, marks.current.published, { address, isMoved: false }));
-    announce(sinceLiveWords.isPutBack(name));
+    announce(sinceLiveStrings.isPutBack(name));
   };
   return (
     <li className={styles.mark}>
       <span className={styles.kind}>
-        <CircleMinus aria-hidden size="0.875rem" /> {sinceLiveWords.removed(name)}
+        <CircleMinus aria-hidden size="0.875rem" /> {sinceLiveStrings.removed(name)}
       </span>
       {!isReadOnly && (
-        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveWords.putBackOf(name)} onPress={putBack}>
-          {sinceLiveWords.putBack}
+        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveStrings.putBackOf(name)} onPress={putBack}>
+          {sinceLiveStrings.putBack}
         </Button>
       )}
       {words !== '' && <span className={styles.first}>{words}</span>}

@@ -5,7 +5,7 @@ import { browserMemory } from '../parts/browser-memory.ts';
 import { Button } from '../parts/button.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { showToast } from '../parts/toast.tsx';
-import { sinceLiveWords } from '../words/since-live.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
 import { useMarkCount } from './use-marks.ts';
 
 /** With what marks look like, so that none is found that cannot be shown. */
@@ -14,7 +14,7 @@ const KeepMarks = lazyPart(
     const [{ KeepMarks: loaded }] = await Promise.all([import('./keep-marks.tsx'), import('./mark-views.tsx')]);
     return loaded;
   },
-  { failed: sinceLiveWords.notLoaded },
+  { failed: sinceLiveStrings.notLoaded },
 );
 
 const storageKey = 'studio-since-live';
@@ -27,12 +27,12 @@ export function SinceLiveSwitch({ head: { status, publishedVersion } }: { head: 
   const isOn = isWanted && publishedVersion !== null;
   const press = () => {
     if (publishedVersion !== null) setWanted(!isWanted);
-    else showToast({ message: status === 'draft' ? sinceLiveWords.never : sinceLiveWords.withdrawn });
+    else showToast({ message: status === 'draft' ? sinceLiveStrings.never : sinceLiveStrings.withdrawn });
   };
   return (
     <>
       <Button isSmall variant="quiet" icon={GitCompareArrows} aria-pressed={isOn} onPress={press}>
-        {isOn && count !== undefined ? sinceLiveWords.count(count) : sinceLiveWords.name}
+        {isOn && count !== undefined ? sinceLiveStrings.count(count) : sinceLiveStrings.name}
       </Button>
       {isOn && (
         <KeepMarks key={publishedVersion} publishedVersion={publishedVersion} onFailed={() => setWanted(false)} />

@@ -5,8 +5,8 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { DifferenceLine } from '../differences/difference-line.tsx';
 import { listDifferences } from '../differences/list-differences.ts';
-import { sinceLiveWords } from '../words/since-live.ts';
-import { studioWords } from '../words/studio.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
+import { studioStrings } from '../strings/studio.ts';
 import { useTakeBack } from './mark-views.tsx';
 import styles from './take-back-dialog.module.css';
 
@@ -28,12 +28,12 @@ export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
   const isSame = published !== undefined && differences.length === 0;
   return (
     <Dialog
-      title={sinceLiveWords.takeBackOf(name)}
+      title={sinceLiveStrings.takeBackOf(name)}
       isOpen
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{isSame ? studioWords.close : studioWords.cancel}</Button>
+          <Button onPress={onClose}>{isSame ? studioStrings.close : studioStrings.cancel}</Button>
           {!isSame && (
             <Button
               variant="primary"
@@ -42,13 +42,13 @@ export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
                 onClose();
               }}
             >
-              {sinceLiveWords.takeBack}
+              {sinceLiveStrings.takeBack}
             </Button>
           )}
         </>
       }
     >
-      <p>{isSame ? sinceLiveWords.same : sinceLiveWords.goes}</p>
+      <p>{isSame ? sinceLiveStrings.same : sinceLiveStrings.goes}</p>
       <ul className={styles.differences}>
         {published &&
           differences.map((difference) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { showToast } from '../parts/toast.tsx';
-import { sinceLiveWords } from '../words/since-live.ts';
+import { sinceLiveStrings } from '../strings/since-live.ts';
 import { countInside } from './use-marks.ts';
 
 /** The slice of which the page has asked to take its changes back. It may ask of what does not differ any more. */
@@ -11,7 +11,7 @@ export function useAskedBack() {
   const [row, setRow] = useState<FieldAddress>();
   const ask = (slice: FieldAddress): void => {
     if (marks.current && countInside(marks.current, slice) > 0) setRow(slice);
-    else showToast({ message: sinceLiveWords.same });
+    else showToast({ message: sinceLiveStrings.same });
   };
   return { row, ask: isReadOnly ? undefined : ask, end: () => setRow(undefined) };
 }

@@ -1,9 +1,9 @@
-/** Every text of `studio/words` with its key, read from the source, so that texts with values need no examples. */
+/** Every text of `studio/strings` with its key, read from the source, so that texts with values need no examples. */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 export interface Message {
-  /** For example `savingWords.kept.closed`. */
+  /** For example `savingStrings.kept.closed`. */
   readonly key: string;
   /** Values stand in braces; the texts of a choice are separated by ` · `. */
   readonly text: string;
@@ -16,7 +16,7 @@ interface Node {
 }
 
 export function listMessages(): Message[] {
-  return globSync('studio/words/*.ts', { exclude: ['**/*.test.ts'] })
+  return globSync('studio/strings/*.ts', { exclude: ['**/*.test.ts'] })
     .toSorted()
     .flatMap((file) => listExports(file));
 }

@@ -8,7 +8,7 @@ import { createRandom } from '../../../scripts/fuzz/random.ts';
 import type { DraftEngine } from '../../../studio/draft/draft-engine.ts';
 import { createMemoryJournal } from '../../../studio/draft/memory-journal.ts';
 import { benchDocument, ServiceBench } from '../../../studio/testing/service-bench.ts';
-import { savingWords } from '../../../studio/words/editor.ts';
+import { savingStrings } from '../../../studio/strings/editor.ts';
 import { until } from '../../../tests/until.ts';
 import { findReasonAgainstStrace, injectFault } from '../../processes/attach-strace.ts';
 import { sendRequest } from '../../processes/content-process.ts';
@@ -21,7 +21,7 @@ const teaser = 'data/teaser';
 const write = (draft: DraftEngine, value: string, address = teaser) =>
   draft.change([{ kind: 'set', address, value }], { isTyping: true });
 const say = ({ status: { saving } }: DraftEngine): string =>
-  saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords[saving.kind];
+  saving.kind === 'kept-in-browser' ? savingStrings.kept[saving.reason] : savingStrings[saving.kind];
 
 async function signInAgain({ service }: ServiceBench, { accountId }: SignedIn) {
   const { body: link } = await send(service, `POST /admin/accounts/${accountId}/link`);

@@ -2,7 +2,7 @@ import { DOMParser, DOMSerializer, Slice, type Fragment, type ParseOptions, type
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { FieldValue } from '../../../cms/studio-types.ts';
-import { richTextWords } from '../../words/rich-text.ts';
+import { richTextStrings } from '../../strings/rich-text.ts';
 import type { PastedPart } from './block-writer.ts';
 import { cutAccents } from './cut-accents.ts';
 import { toSlice } from './fit-blocks.ts';
@@ -133,7 +133,7 @@ function pasteMarkdown(
   void loadMarkdownReader().then((reader) => {
     if (view.isDestroyed) return;
     if (!reader) {
-      options.getHost().showHint(richTextWords.notLoaded);
+      options.getHost().showHint(richTextStrings.notLoaded);
       return;
     }
     const content = options.read(reader.readMarkdown(text, options));
@@ -170,10 +170,10 @@ function pasteContent(
   }
   const tables = content.sections.filter(({ kind }) => kind === 'table').length;
   const hints = [
-    ...(tables > 0 ? [richTextWords.tablesBehind(tables)] : []),
-    ...(content.flattened > 0 ? [richTextWords.tableHint(content.flattened)] : []),
-    ...(lost > 0 ? [richTextWords.pictureHint(lost)] : []),
-    ...(content.struck > 0 ? [richTextWords.struckHint(content.struck)] : []),
+    ...(tables > 0 ? [richTextStrings.tablesBehind(tables)] : []),
+    ...(content.flattened > 0 ? [richTextStrings.tableHint(content.flattened)] : []),
+    ...(lost > 0 ? [richTextStrings.pictureHint(lost)] : []),
+    ...(content.struck > 0 ? [richTextStrings.struckHint(content.struck)] : []),
   ];
   if (hints.length > 0) showHint(hints.join(' '));
   return true;
@@ -195,7 +195,7 @@ function uploadFiles(
   at = view.state.selection.to,
 ): boolean {
   const { showHint, uploadPicture, onClosed } = getHost();
-  if (!schema.nodes['image'] || !uploadPicture) showHint(richTextWords.pictureHint(files.length));
+  if (!schema.nodes['image'] || !uploadPicture) showHint(richTextStrings.pictureHint(files.length));
   else for (const file of files) upload(view, at, { file, store: uploadPicture, onClosed });
   return true;
 }
@@ -209,8 +209,8 @@ interface Upload {
 function upload(view: EditorView, at: number, { file, store, onClosed }: Upload): void {
   void uploadAt(view, at, {
     upload: () => store(file),
-    toWords: (error) => richTextWords.uploadFailed(file.name, error instanceof Error ? error.message : String(error)),
-    late: richTextWords.late(file.name),
+    toWords: (error) => richTextStrings.uploadFailed(file.name, error instanceof Error ? error.message : String(error)),
+    late: richTextStrings.late(file.name),
     onClosed,
   });
 }

@@ -1,7 +1,7 @@
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import type { FieldValue } from '../../../cms/studio-types.ts';
-import { richTextWords } from '../../words/rich-text.ts';
+import { richTextStrings } from '../../strings/rich-text.ts';
 import { insertObjectBehind } from '../insert-object.ts';
 import styles from '../rich-text-editor.module.css';
 
@@ -137,7 +137,7 @@ function findPlace(places: DecorationSet, upload: symbol): Decoration[] {
 function createMark(): HTMLElement {
   const mark = document.createElement('span');
   mark.className = styles.upload ?? '';
-  mark.textContent = richTextWords.uploading;
+  mark.textContent = richTextStrings.uploading;
   return mark;
 }
 
@@ -145,8 +145,8 @@ function createFailedMark({ words, again, dismiss }: Failure): HTMLElement {
   const mark = createMark();
   mark.setAttribute('role', 'alert');
   const acts = [
-    [richTextWords.tryAgain, again],
-    [richTextWords.dismiss, dismiss],
+    [richTextStrings.tryAgain, again],
+    [richTextStrings.dismiss, dismiss],
   ] as const;
   const buttons = acts.map(([label, press]) => {
     const button = document.createElement('button');

@@ -6,9 +6,9 @@ import { toProblem } from '../../api/sign-in.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { accountWords } from '../../words/account.ts';
-import { peopleWords } from '../../words/people.ts';
-import { studioWords } from '../../words/studio.ts';
+import { accountStrings } from '../../strings/account.ts';
+import { peopleStrings } from '../../strings/people.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
@@ -22,21 +22,21 @@ export function AccountScreen() {
     onSuccess: () => location.assign('/studio/sign-in'),
   });
   if (!me) return null;
-  const { label } = peopleWords.roles[me.role];
+  const { label } = peopleStrings.roles[me.role];
   return (
     <Screen
       title={me.name}
       help={`${me.email} · ${label}`}
       action={
         <Button icon={LogOut} isDisabled={leaving.isPending} onPress={() => leaving.mutate(me.id)}>
-          {studioWords.signOut}
+          {studioStrings.signOut}
         </Button>
       }
     >
       {leaving.isError && <Notice tone="bad">{toProblem(leaving.error)}</Notice>}
       <PasskeySection />
       <SessionSection />
-      <ThemeSection title={accountWords.theme.title} />
+      <ThemeSection title={accountStrings.theme.title} />
     </Screen>
   );
 }

@@ -14,9 +14,9 @@ import { ScreenSection } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { accountWords } from '../../words/account.ts';
+import { accountStrings } from '../../strings/account.ts';
 
-const words = accountWords.passkeys;
+const words = accountStrings.passkeys;
 
 export function PasskeySection() {
   const queries = useQueryClient();

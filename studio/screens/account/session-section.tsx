@@ -12,9 +12,9 @@ import { ScreenSection } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { accountWords } from '../../words/account.ts';
+import { accountStrings } from '../../strings/account.ts';
 
-const words = accountWords.sessions;
+const words = accountStrings.sessions;
 
 export function SessionSection() {
   const queries = useQueryClient();

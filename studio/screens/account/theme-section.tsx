@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readTheme, setTheme, themes } from '../../design/choose-theme.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { ScreenSection } from '../../parts/screen.tsx';
-import { accountWords } from '../../words/account.ts';
+import { accountStrings } from '../../strings/account.ts';
 
 export function ThemeSection({ title }: { title: string }) {
   const [theme, show] = useState(readTheme);
@@ -11,7 +11,7 @@ export function ThemeSection({ title }: { title: string }) {
       <Choices
         label={title}
         isRow
-        choices={themes.map((value) => ({ value, label: accountWords.theme[value] }))}
+        choices={themes.map((value) => ({ value, label: accountStrings.theme[value] }))}
         value={theme}
         onChange={(value) => {
           setTheme(value);

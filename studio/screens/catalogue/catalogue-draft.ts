@@ -3,7 +3,7 @@ import type { ChangeResponse, FieldState, ListState } from '../../../cms/studio-
 import { DraftEngine } from '../../draft/draft-engine.ts';
 import { joinAddress, rowAddress } from '../../draft/field-address.ts';
 import { createMemoryJournal } from '../../draft/memory-journal.ts';
-import { catalogueWords } from '../../words/catalogue.ts';
+import { catalogueStrings } from '../../strings/catalogue.ts';
 import { fieldExamples, linkRows, type FieldExample } from './catalogue-fields.ts';
 
 export const catalogueStates = ['empty', 'full', 'error', 'wrong', 'readOnly', 'rtl'] as const;
@@ -85,5 +85,5 @@ function listProblems(state: CatalogueState): ChangeResponse['problems'] {
   const addresses = examples.map(([name, { widget }]) =>
     widget.type === 'UID' ? 'uid' : `data/${toName(name, state)}`,
   );
-  return addresses.map((address) => ({ address, message: catalogueWords.problem }));
+  return addresses.map((address) => ({ address, message: catalogueStrings.problem }));
 }

@@ -4,7 +4,7 @@ import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
 import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
-import { catalogueWords } from '../../words/catalogue.ts';
+import { catalogueStrings } from '../../strings/catalogue.ts';
 import {
   catalogueRepository,
   catalogueStates,
@@ -23,8 +23,8 @@ export function CatalogueScreen() {
   const shown = examples.filter(([name]) => wanted === null || name === wanted);
   return (
     <div className={styles.screen}>
-      <h1>{catalogueWords.title}</h1>
-      <p className={styles.about}>{catalogueWords.about}</p>
+      <h1>{catalogueStrings.title}</h1>
+      <p className={styles.about}>{catalogueStrings.about}</p>
       {shown.map(([name, { widget, wrong }]) => (
         <section key={name} aria-label={name} className={styles.type}>
           <h2>{name}</h2>
@@ -32,8 +32,8 @@ export function CatalogueScreen() {
             {catalogueStates
               .filter((state) => state !== 'wrong' || wrong !== undefined)
               .map((state) => (
-                <section key={state} aria-label={`${name}, ${catalogueWords.states[state]}`} className={styles.state}>
-                  <h3 className={styles.name}>{catalogueWords.states[state]}</h3>
+                <section key={state} aria-label={`${name}, ${catalogueStrings.states[state]}`} className={styles.state}>
+                  <h3 className={styles.name}>{catalogueStrings.states[state]}</h3>
                   <EditorContext value={editors.get(state)}>
                     <FieldList fields={{ [toName(name, state)]: widget }} parent="data" />
                   </EditorContext>

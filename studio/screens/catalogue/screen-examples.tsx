@@ -7,7 +7,7 @@ import { usesQuery } from '../../api/documents.ts';
 import { headQuery, historyQuery, meQuery, repositoryQuery, versionQuery } from '../../api/queries.ts';
 import { AssetPicker } from '../../fields/asset-picker.tsx';
 import { EditorContext } from '../../fields/editor-context.ts';
-import { savingWords } from '../../words/editor.ts';
+import { savingStrings } from '../../strings/editor.ts';
 import { AccountScreen } from '../account/account-screen.tsx';
 import { Banner } from '../editor/editor-banners.tsx';
 import { EditorScreen } from '../editor/editor-screen.tsx';
@@ -123,7 +123,7 @@ export const screenExamples: Readonly<Record<string, Partial<Record<ExampleState
   editor: {
     empty: { content: <EditorScreen />, answers: [{ queryKey: keys.opened, data: null }] },
     loading: { content: <EditorScreen />, answers: [{ queryKey: keys.opened }] },
-    partial: { content: <Banner>{savingWords.volatile}</Banner> },
+    partial: { content: <Banner>{savingStrings.volatile}</Banner> },
     failed: { content: <FailedScreen /> },
   },
   page: {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { catalogueWords } from '../../words/catalogue.ts';
+import { catalogueStrings } from '../../strings/catalogue.ts';
 import styles from './catalogue-screen.module.css';
 import { createExampleQueries } from './example-answers.ts';
 import { screenExamples, toAnswers, type ExampleState } from './screen-examples.tsx';
@@ -32,8 +32,8 @@ function ShownExample({ example }: { example: Parameters<typeof toAnswers>[0] })
 function ExampleLinks() {
   return (
     <div className={styles.screen}>
-      <h1>{catalogueWords.screens.title}</h1>
-      <p className={styles.about}>{catalogueWords.screens.about}</p>
+      <h1>{catalogueStrings.screens.title}</h1>
+      <p className={styles.about}>{catalogueStrings.screens.about}</p>
       <dl className={styles.links}>
         {Object.entries(screenExamples).map(([screen, states]) => (
           <div key={screen}>

@@ -4,7 +4,7 @@ import type { DocumentRow, Right } from '../../../cms/studio-api.ts';
 import { fetchAllRows, fetchRows, type ListParameters } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { bulkWords, documentsWords } from '../../words/documents.ts';
+import { bulkStrings, documentsStrings } from '../../strings/documents.ts';
 import styles from './bulk-bar.module.css';
 import type { BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './selection.ts';
@@ -23,16 +23,16 @@ interface BulkBarProps {
 /** The service's maximum for one bulk action. */
 const maxDocuments = 1000;
 
-const publish = { act: 'publish', icon: Send, label: bulkWords.publish } as const;
-const actsInArchive = [publish, { act: 'restore', icon: ArchiveRestore, label: bulkWords.restore }] as const;
-const actsInTrash = [{ act: 'put-back', icon: Undo2, label: bulkWords['put-back'] }] as const;
+const publish = { act: 'publish', icon: Send, label: bulkStrings.publish } as const;
+const actsInArchive = [publish, { act: 'restore', icon: ArchiveRestore, label: bulkStrings.restore }] as const;
+const actsInTrash = [{ act: 'put-back', icon: Undo2, label: bulkStrings['put-back'] }] as const;
 const actsInList = [
   publish,
-  { act: 'unpublish', icon: Undo2, label: bulkWords.unpublish },
-  { act: 'tag', icon: Tag, label: bulkWords.tags },
-  { act: 'release', icon: CalendarPlus, label: bulkWords.release },
-  { act: 'archive', icon: Archive, label: bulkWords.archive },
-  { act: 'trash', icon: Trash2, label: bulkWords.trash },
+  { act: 'unpublish', icon: Undo2, label: bulkStrings.unpublish },
+  { act: 'tag', icon: Tag, label: bulkStrings.tags },
+  { act: 'release', icon: CalendarPlus, label: bulkStrings.release },
+  { act: 'archive', icon: Archive, label: bulkStrings.archive },
+  { act: 'trash', icon: Trash2, label: bulkStrings.trash },
 ] as const;
 
 function toActs(state: string | undefined) {
@@ -45,7 +45,7 @@ async function loadDialog(): Promise<typeof BulkDialog> {
   try {
     return (await import('./bulk-dialog.tsx')).BulkDialog;
   } catch (error) {
-    throw new Error(documentsWords.noDialog, { cause: error });
+    throw new Error(documentsStrings.noDialog, { cause: error });
   }
 }
 
@@ -85,18 +85,18 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
     rights.includes(act === 'trash' || act === 'put-back' ? 'write' : 'publish'),
   );
   return (
-    <section aria-label={bulkWords.bar} className={styles.bar}>
-      <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
+    <section aria-label={bulkStrings.bar} className={styles.bar}>
+      <IconButton icon={X} label={bulkStrings.clear} onPress={onClear} />
       <p role="status" className={styles.count}>
-        {isCollecting ? bulkWords.collecting : bulkWords.selected(count)}
+        {isCollecting ? bulkStrings.collecting : bulkStrings.selected(count)}
       </p>
       {count < total && total <= maxDocuments && (
         <Button isSmall variant="quiet" isDisabled={isCollecting} onPress={() => void selectMatching()}>
-          {bulkWords.selectAll(total)}
+          {bulkStrings.selectAll(total)}
         </Button>
       )}
       {(count > maxDocuments || (count < total && total > maxDocuments)) && (
-        <p className={styles.limit}>{bulkWords.tooMany}</p>
+        <p className={styles.limit}>{bulkStrings.tooMany}</p>
       )}
       <div className={styles.acts}>
         {acts.map(({ act, icon, label }) => (

@@ -6,7 +6,7 @@ import { openReleasesQuery } from '../../api/documents.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
-import { bulkWords, releaseWords } from '../../words/documents.ts';
+import { bulkStrings, releaseStrings } from '../../strings/documents.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 
 interface ChoiceProps {
@@ -25,19 +25,19 @@ export function TagPart({ rows, onPlan }: ChoiceProps & { rows: readonly Documen
   return (
     <>
       <Choices
-        label={bulkWords.tags}
+        label={bulkStrings.tags}
         isRow
         value={action}
         choices={[
-          { value: 'tag', label: bulkWords.add },
-          { value: 'untag', label: bulkWords.remove },
+          { value: 'tag', label: bulkStrings.add },
+          { value: 'untag', label: bulkStrings.remove },
         ]}
         onChange={(next) => {
           setAction(next);
           tell(next, text);
         }}
       />
-      <FieldFrame id={id} label={bulkWords.tagsLabel} controlId={id} help={bulkWords.tagsHelp}>
+      <FieldFrame id={id} label={bulkStrings.tagsLabel} controlId={id} help={bulkStrings.tagsHelp}>
         <TextInput
           id={id}
           list={known}
@@ -75,27 +75,27 @@ export function ReleasePart({ onPlan }: ChoiceProps) {
   }, [onPlan, chosen, isNew, label, act]);
   return (
     <>
-      <FieldFrame id={id} label={bulkWords.releaseLabel} controlId={id}>
+      <FieldFrame id={id} label={bulkStrings.releaseLabel} controlId={id}>
         <SelectInput id={id} value={chosen} onChange={({ target }) => setRelease(target.value)}>
           {(releases ?? []).map((one) => (
             <option key={one.id} value={one.id}>
-              {releaseWords.name(one.label, one.scheduledAt)}
+              {releaseStrings.name(one.label, one.scheduledAt)}
             </option>
           ))}
-          <option value={newRelease}>{bulkWords.newRelease}</option>
+          <option value={newRelease}>{bulkStrings.newRelease}</option>
         </SelectInput>
       </FieldFrame>
       {isNew && (
-        <FieldFrame id={labelId} label={bulkWords.newReleaseLabel} controlId={labelId}>
+        <FieldFrame id={labelId} label={bulkStrings.newReleaseLabel} controlId={labelId}>
           <TextInput id={labelId} value={label} maxLength={200} onChange={({ target }) => setLabel(target.value)} />
         </FieldFrame>
       )}
       <Choices
-        label={bulkWords.act}
+        label={bulkStrings.act}
         value={act}
         choices={[
-          { value: 'publish', label: bulkWords.actPublish },
-          { value: 'unpublish', label: bulkWords.actUnpublish },
+          { value: 'publish', label: bulkStrings.actPublish },
+          { value: 'unpublish', label: bulkStrings.actUnpublish },
         ]}
         onChange={setAct}
       />

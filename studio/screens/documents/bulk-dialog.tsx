@@ -9,8 +9,8 @@ import { findAddress, lacksPage } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { bulkWords, documentsWords } from '../../words/documents.ts';
-import { studioWords } from '../../words/studio.ts';
+import { bulkStrings, documentsStrings } from '../../strings/documents.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import styles from './bulk-bar.module.css';
 import type { BulkPlan } from './bulk-plan.ts';
 import { mayDo } from './bulk-readiness.ts';
@@ -32,24 +32,24 @@ interface BulkDialogProps {
 }
 
 const verbs = {
-  publish: bulkWords.publish,
-  unpublish: bulkWords.unpublish,
-  archive: bulkWords.archive,
-  restore: bulkWords.restore,
-  trash: bulkWords.trash,
-  'put-back': bulkWords['put-back'],
-  tag: bulkWords.save,
-  release: bulkWords.put,
+  publish: bulkStrings.publish,
+  unpublish: bulkStrings.unpublish,
+  archive: bulkStrings.archive,
+  restore: bulkStrings.restore,
+  trash: bulkStrings.trash,
+  'put-back': bulkStrings['put-back'],
+  tag: bulkStrings.save,
+  release: bulkStrings.put,
 };
 const titles = {
-  publish: bulkWords.publishTitle,
-  unpublish: bulkWords.unpublishTitle,
-  archive: bulkWords.archiveTitle,
-  restore: bulkWords.restoreTitle,
-  trash: bulkWords.trashTitle,
-  'put-back': bulkWords.putBackTitle,
-  tag: bulkWords.tagsTitle,
-  release: bulkWords.releaseTitle,
+  publish: bulkStrings.publishTitle,
+  unpublish: bulkStrings.unpublishTitle,
+  archive: bulkStrings.archiveTitle,
+  restore: bulkStrings.restoreTitle,
+  trash: bulkStrings.trashTitle,
+  'put-back': bulkStrings.putBackTitle,
+  tag: bulkStrings.tagsTitle,
+  release: bulkStrings.releaseTitle,
 };
 
 /** Shows the effect of a bulk action, then applies it to all documents, or to none with the reason. */
@@ -71,11 +71,11 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       const outcome = await changeAll(change);
       if (outcome.kind === 'refused') {
         const { message, documents } = outcome.refusal;
-        return setRefusal({ message: addEffect(message, bulkWords.refused), documents });
+        return setRefusal({ message: addEffect(message, bulkStrings.refused), documents });
       }
       await queries.invalidateQueries({ queryKey: listKey });
       showToast({
-        message: bulkWords.done[change.action](
+        message: bulkStrings.done[change.action](
           change.action === 'release' ? rows.length : outcome.result.documentIds.length,
         ),
       });
@@ -94,13 +94,13 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button onPress={onClose}>{studioStrings.cancel}</Button>
           <Button
             variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
             isDisabled={isWorking || !plan || !isReady}
             onPress={() => void go()}
           >
-            {isWorking ? bulkWords.working : verbs[act]}
+            {isWorking ? bulkStrings.working : verbs[act]}
           </Button>
         </>
       }
@@ -108,9 +108,9 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       <div className={styles.dialog}>
         {act === 'publish' && <PublishPart rows={rows} deadEnds={deadEnds} />}
         {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} linking={linking} />}
-        {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
+        {act === 'restore' && <RestorePart rows={rows} help={bulkStrings.restoreHelp} />}
         {act === 'trash' && <TrashPart rows={rows} linking={linking} />}
-        {act === 'put-back' && <RestorePart rows={rows} help={bulkWords.putBackHelp} />}
+        {act === 'put-back' && <RestorePart rows={rows} help={bulkStrings.putBackHelp} />}
         {act === 'tag' && <TagPart rows={rows} onPlan={setPlan} />}
         {act === 'release' && <ReleasePart onPlan={setPlan} />}
         {refusal && <Refusal refusal={refusal} />}
@@ -141,7 +141,7 @@ function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) 
       <ul>
         {documents.map(({ id, title, reason }) => (
           <li key={id}>
-            <Link to={`/documents/${id}`}>{title ?? documentsWords.untitled}</Link>: {reason}
+            <Link to={`/documents/${id}`}>{title ?? documentsStrings.untitled}</Link>: {reason}
           </li>
         ))}
       </ul>

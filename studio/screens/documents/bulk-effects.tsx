@@ -1,7 +1,7 @@
 /** The effects of publishing and withdrawing many documents. */
 import type { DocumentRow } from '../../../cms/studio-api.ts';
 import { StateShape } from '../../parts/state-mark.tsx';
-import { bulkWords, documentsWords } from '../../words/documents.ts';
+import { bulkStrings, documentsStrings } from '../../strings/documents.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './bulk-bar.module.css';
 import { listOnlyArchived, listVisible, mayDo } from './bulk-readiness.ts';
@@ -18,18 +18,18 @@ export function PublishPart({ rows, deadEnds }: PublishPartProps) {
     <>
       {deadEnds.length > 0 && (
         <div className={styles.warning}>
-          <p>{bulkWords.deadEnds(deadEnds.length)}</p>
+          <p>{bulkStrings.deadEnds(deadEnds.length)}</p>
           <Titles rows={deadEnds} />
         </div>
       )}
-      <p className={styles.help}>{mayDo('publish', rows) ? bulkWords.publishHelp : bulkWords.nothingDiffers}</p>
+      <p className={styles.help}>{mayDo('publish', rows) ? bulkStrings.publishHelp : bulkStrings.nothingDiffers}</p>
       <ul className={styles.facts}>
         {documentStates.map((state) => {
           const count = rows.filter((row) => row.state === state).length;
           return count === 0 ? null : (
             <li key={state}>
               <StateShape state={state} />
-              {bulkWords.parts[state](count)}
+              {bulkStrings.parts[state](count)}
             </li>
           );
         })}
@@ -49,9 +49,9 @@ export function WithdrawPart({ act, rows, linking }: WithdrawProps) {
   const others = rows.length - listVisible(rows).length;
   return (
     <>
-      <p className={styles.help}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
-      {act === 'unpublish' && others > 0 && <p>{bulkWords.notPublished(others)}</p>}
-      <LinkingDocuments linking={linking} words={bulkWords.linkedFrom} />
+      <p className={styles.help}>{act === 'archive' ? bulkStrings.archiveHelp : bulkStrings.unpublishHelp}</p>
+      {act === 'unpublish' && others > 0 && <p>{bulkStrings.notPublished(others)}</p>}
+      <LinkingDocuments linking={linking} words={bulkStrings.linkedFrom} />
       <Titles rows={rows} />
     </>
   );
@@ -63,12 +63,12 @@ export function TrashPart({ rows, linking }: Omit<WithdrawProps, 'act'>) {
     <>
       {onlyArchived.length > 0 && (
         <div className={styles.warning}>
-          <p>{bulkWords.onlyArchived(onlyArchived.length)}</p>
+          <p>{bulkStrings.onlyArchived(onlyArchived.length)}</p>
           <Titles rows={onlyArchived} />
         </div>
       )}
-      <p className={styles.help}>{bulkWords.trashHelp}</p>
-      <LinkingDocuments linking={linking} words={bulkWords.leadsNowhere} />
+      <p className={styles.help}>{bulkStrings.trashHelp}</p>
+      <LinkingDocuments linking={linking} words={bulkStrings.leadsNowhere} />
       <Titles rows={rows} />
     </>
   );
@@ -91,8 +91,8 @@ interface LinkingProps {
 function LinkingDocuments({ linking: { documents, isFailed, isTooMany }, words }: LinkingProps) {
   return (
     <>
-      {isTooMany && <p className={styles.help}>{bulkWords.linkedFromMany}</p>}
-      {isFailed && <p className={styles.help}>{bulkWords.linkedFromUnknown}</p>}
+      {isTooMany && <p className={styles.help}>{bulkStrings.linkedFromMany}</p>}
+      {isFailed && <p className={styles.help}>{bulkStrings.linkedFromUnknown}</p>}
       {documents.length > 0 && (
         <div className={styles.warning}>
           <p>{words(documents.length)}</p>
@@ -106,11 +106,11 @@ function LinkingDocuments({ linking: { documents, isFailed, isTooMany }, words }
 function Titles({ rows }: { rows: readonly DocumentRow[] }) {
   return (
     // A scrollable list must be focusable to be scrolled by keyboard.
-    <ul tabIndex={0} aria-label={documentsWords.list} className={styles.titles}>
+    <ul tabIndex={0} aria-label={documentsStrings.list} className={styles.titles}>
       {rows.map(({ id, title, uid, state }) => (
         <li key={id}>
           <StateShape state={state} />
-          <span>{title ?? uid ?? documentsWords.untitled}</span>
+          <span>{title ?? uid ?? documentsStrings.untitled}</span>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import type { FilterChoices } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { findAuthorName } from '../../api/documents.ts';
-import { filterWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/states.ts';
+import { filterStrings } from '../../strings/documents.ts';
+import { shortStateStrings } from '../../strings/states.ts';
 import { listSetNames, type ListFilter } from './list-filter.ts';
 
 interface Names {
@@ -27,16 +27,18 @@ export function describeFilter(
   const describe: Readonly<Record<FilterName, (value: string) => string>> = {
     q: (value) => value,
     type: (value) =>
-      filterWords.label(filterWords.type, repository?.customTypes.find(({ id }) => id === value)?.label ?? value),
-    lang: (value) => filterWords.label(filterWords.lang, langName(value)),
-    state: () => filterWords.label(filterWords.state, filter.state === undefined ? '' : shortStateWords[filter.state]),
-    tag: (value) => filterWords.label(filterWords.tag, value),
-    author: (value) => filterWords.label(filterWords.author, findAuthorName(authors, value) ?? filterWords.unnamed),
-    release: (value) => filterWords.label(filterWords.release, findLabel(releases, value) ?? filterWords.unnamed),
-    since: (value) => filterWords.label(filterWords.since, days.format(Number(value))),
-    missing: (value) => filterWords.label(filterWords.missing, langName(value)),
-    problem: () => filterWords.problem,
-    unused: () => filterWords.unused,
+      filterStrings.label(filterStrings.type, repository?.customTypes.find(({ id }) => id === value)?.label ?? value),
+    lang: (value) => filterStrings.label(filterStrings.lang, langName(value)),
+    state: () =>
+      filterStrings.label(filterStrings.state, filter.state === undefined ? '' : shortStateStrings[filter.state]),
+    tag: (value) => filterStrings.label(filterStrings.tag, value),
+    author: (value) =>
+      filterStrings.label(filterStrings.author, findAuthorName(authors, value) ?? filterStrings.unnamed),
+    release: (value) => filterStrings.label(filterStrings.release, findLabel(releases, value) ?? filterStrings.unnamed),
+    since: (value) => filterStrings.label(filterStrings.since, days.format(Number(value))),
+    missing: (value) => filterStrings.label(filterStrings.missing, langName(value)),
+    problem: () => filterStrings.problem,
+    unused: () => filterStrings.unused,
   };
   return listSetNames(filter).flatMap((name) =>
     name === 'q' ? [] : [{ name, label: describe[name](filter[name] ?? '') }],

@@ -3,7 +3,7 @@ import type { DocumentRow, MatchRange } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { StateMark, StateShape } from '../../parts/state-mark.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
-import { documentsWords, releaseWords } from '../../words/documents.ts';
+import { documentsStrings, releaseStrings } from '../../strings/documents.ts';
 import styles from './document-table.module.css';
 import type { ColumnName } from './list-columns.ts';
 
@@ -34,7 +34,7 @@ const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
 /** A document as a table row, or as a card on a phone. A click anywhere in it opens the document. */
 export const DocumentLine = memo(function Line(props: DocumentLineProps) {
   const { row, index, columns, maySelect, isCurrent, isSelected, home, onFocus, onOpen, onPick } = props;
-  const title = row.title ?? row.uid ?? documentsWords.untitled;
+  const title = row.title ?? row.uid ?? documentsStrings.untitled;
   const { matches } = row;
   return (
     <div
@@ -53,7 +53,7 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={documentsWords.select(title)}
+              aria-label={documentsStrings.select(title)}
               checked={isSelected}
               onClick={(event) => onPick(row, event.shiftKey)}
               onChange={() => undefined}
@@ -75,7 +75,7 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
           >
             <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
           </a>
-          {row.problems > 0 && <span className={styles.problems}>{documentsWords.problems(row.problems)}</span>}
+          {row.problems > 0 && <span className={styles.problems}>{documentsStrings.problems(row.problems)}</span>}
         </span>
         {matches?.excerpt && (
           <span className={styles.excerpt}>
@@ -100,13 +100,14 @@ const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode
   type: ({ row, repository }) => repository?.customTypes.find(({ id }) => id === row.type)?.label ?? row.type,
   lang: ({ row, repository }) => <Languages row={row} repository={repository} />,
   state: ({ row }) => <StateMark state={row.state} isShort />,
-  release: ({ row }) => row.releases.map(({ label, scheduledAt }) => releaseWords.name(label, scheduledAt)).join(', '),
+  release: ({ row }) =>
+    row.releases.map(({ label, scheduledAt }) => releaseStrings.name(label, scheduledAt)).join(', '),
   tags: ({ row }) => row.tags.join(', '),
   uid: ({ row }) => row.uid,
   changed: ({ row }) => (
     <>
       <TimeAgo at={row.changedAt} />
-      {row.changedBy && <span className={styles.by}>{documentsWords.by(row.changedBy.name)}</span>}
+      {row.changedBy && <span className={styles.by}>{documentsStrings.by(row.changedBy.name)}</span>}
     </>
   ),
 };
@@ -115,7 +116,7 @@ const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode
 function Languages({ row, repository }: { row: DocumentRow; repository: Repository | undefined }) {
   const languages = repository?.languages ?? [];
   const stateOf = (lang: string) => row.translations.find((translation) => translation.lang === lang)?.state;
-  const words = languages.map(({ id, name }) => documentsWords.translation(name, stateOf(id))).join(', ');
+  const words = languages.map(({ id, name }) => documentsStrings.translation(name, stateOf(id))).join(', ');
   return (
     <span className={styles.languages} title={words}>
       <span className={styles.code}>{row.lang.split('-')[0]}</span>

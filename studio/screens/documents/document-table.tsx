@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useHref, useNavigate } from 'react-router';
 import type { DocumentRow, ListSort } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
-import { documentsWords } from '../../words/documents.ts';
+import { documentsStrings } from '../../strings/documents.ts';
 import { useStyleProperties } from '../../parts/use-style-properties.ts';
 import { leadToLine, toFoundLine } from '../editor/found-line.ts';
 import { DocumentLine } from './document-line.tsx';
@@ -105,7 +105,7 @@ export function DocumentTable(props: DocumentTableProps) {
       <div
         ref={grid}
         role="grid"
-        aria-label={documentsWords.list}
+        aria-label={documentsStrings.list}
         aria-rowcount={(listing.total ?? rows.length) + 1}
         aria-multiselectable={maySelect}
         className={`${styles.grid} ${filter.q === undefined ? '' : styles.isSearch} ${maySelect ? '' : styles.noSelect}`}
@@ -132,7 +132,7 @@ export function DocumentTable(props: DocumentTableProps) {
       </div>
       {listing.isLoadingMore && (
         <p className="visually-hidden" role="status">
-          {documentsWords.loadingMore}
+          {documentsStrings.loadingMore}
         </p>
       )}
     </div>
@@ -205,7 +205,7 @@ function TableHead({
   onFilter,
 }: DocumentTableProps) {
   const isAll = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
-  const words = documentsWords.columns;
+  const words = documentsStrings.columns;
   return (
     <div role="rowgroup" data-head className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
@@ -214,7 +214,7 @@ function TableHead({
             <label className={styles.pick}>
               <input
                 type="checkbox"
-                aria-label={documentsWords.selectLoaded}
+                aria-label={documentsStrings.selectLoaded}
                 checked={isAll}
                 onChange={() => onSelection(isAll ? emptySelection : selectAll(rows.map(({ id }) => id)))}
               />
@@ -253,7 +253,7 @@ function HeadCell({ label, sort, filter, onFilter }: HeadCellProps) {
       <button
         type="button"
         className={styles.sort}
-        title={documentsWords.sortBy(label)}
+        title={documentsStrings.sortBy(label)}
         onClick={() => onFilter({ sort, order: isSorted ? opposite : firstOrder(sort) })}
       >
         {label}

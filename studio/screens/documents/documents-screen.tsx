@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { meQuery, repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { documentsWords } from '../../words/documents.ts';
-import { studioWords } from '../../words/studio.ts';
+import { documentsStrings } from '../../strings/documents.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './documents-screen.module.css';
 import { DocumentTable, type TableHandle } from './document-table.tsx';
@@ -36,24 +36,24 @@ export function DocumentsScreen() {
   const { rows, total } = listing;
   const showNews = useShowNews(listing, table);
   useListKeys({ table, search, onEscape: () => place.setSelection(emptySelection) });
-  useEffect(() => void (document.title = studioWords.title(documentsWords.title)), []);
+  useEffect(() => void (document.title = studioStrings.title(documentsStrings.title)), []);
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.heading}>{documentsWords.title}</h1>
+        <h1 className={styles.heading}>{documentsStrings.title}</h1>
         <p className={styles.total} role="status">
-          {total !== undefined && <Total {...documentsWords.total(total, listSetNames(filter).length > 0)} />}
+          {total !== undefined && <Total {...documentsStrings.total(total, listSetNames(filter).length > 0)} />}
         </p>
         <ViewMenu filter={filter} onFilter={setFilter} columns={columns} onColumns={chooseColumns} />
         {rights.includes('write') && (
           <Button
             variant="primary"
             icon={Plus}
-            aria-label={documentsWords.newDocument}
+            aria-label={documentsStrings.newDocument}
             onPress={() => setCreating(true)}
           >
-            <span className={styles.narrow}>{documentsWords.newShort}</span>
-            <span className={styles.wide}>{documentsWords.newDocument}</span>
+            <span className={styles.narrow}>{documentsStrings.newShort}</span>
+            <span className={styles.wide}>{documentsStrings.newDocument}</span>
           </Button>
         )}
       </header>

@@ -6,16 +6,16 @@ import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useWhenReady } from '../../parts/use-when-ready.ts';
-import { toNumber } from '../../words/count.ts';
-import { documentsWords, filterWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/states.ts';
+import { toNumber } from '../../strings/count.ts';
+import { documentsStrings, filterStrings } from '../../strings/documents.ts';
+import { shortStateStrings } from '../../strings/states.ts';
 import { describeFilter } from './describe-filter.ts';
 import styles from './filter-bar.module.css';
 import type { FilterBarProps } from './filter-bar-props.ts';
 import { documentStates, listSetNames } from './list-filter.ts';
 
 const LazyFilterForm = lazyPart(async () => (await import('./filter-form.tsx')).FilterForm, {
-  failed: filterWords.notLoaded,
+  failed: filterStrings.notLoaded,
 });
 
 /** The search field, the three most used filters, and a dialog with all of them. */
@@ -27,22 +27,22 @@ export function FilterBar(props: FilterBarProps) {
       <div className={styles.controls}>
         <SearchBox {...props} />
         <QuickFilter
-          label={filterWords.type}
-          any={filterWords.anyType}
+          label={filterStrings.type}
+          any={filterStrings.anyType}
           value={filter.type}
           options={(repository?.customTypes ?? []).map(({ id, label }) => ({ id, name: label ?? id }))}
           onChange={(type) => onFilter({ type })}
         />
         <QuickFilter
-          label={filterWords.state}
-          any={filterWords.anyState}
+          label={filterStrings.state}
+          any={filterStrings.anyState}
           value={filter.state}
-          options={documentStates.map((id) => ({ id, name: shortStateWords[id] }))}
+          options={documentStates.map((id) => ({ id, name: shortStateStrings[id] }))}
           onChange={(state) => onFilter({ state: documentStates.find((one) => one === state) })}
         />
         <QuickFilter
-          label={filterWords.lang}
-          any={filterWords.anyLang}
+          label={filterStrings.lang}
+          any={filterStrings.anyLang}
           value={filter.lang}
           options={repository?.languages ?? []}
           onChange={(lang) => onFilter({ lang })}
@@ -50,14 +50,14 @@ export function FilterBar(props: FilterBarProps) {
         <DialogTrigger>
           <AriaButton
             className={styles.more ?? ''}
-            aria-label={count > 0 ? filterWords.moreCount(count) : filterWords.more}
+            aria-label={count > 0 ? filterStrings.moreCount(count) : filterStrings.more}
           >
             <FilterIcon aria-hidden size="1rem" />
-            <span>{filterWords.more}</span>
+            <span>{filterStrings.more}</span>
             {count > 0 && <span className={styles.count}>{toNumber(count)}</span>}
           </AriaButton>
           <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-            <Dialog aria-label={filterWords.more} className={styles.sheet ?? ''}>
+            <Dialog aria-label={filterStrings.more} className={styles.sheet ?? ''}>
               <LazyFilterForm {...props} />
             </Dialog>
           </Popover>
@@ -94,9 +94,9 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
         ref={searchRef}
         type="text"
         role="searchbox"
-        aria-label={documentsWords.search}
-        aria-keyshortcuts={documentsWords.searchKeys}
-        placeholder={documentsWords.search}
+        aria-label={documentsStrings.search}
+        aria-keyshortcuts={documentsStrings.searchKeys}
+        placeholder={documentsStrings.search}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -115,10 +115,10 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
       />
       {text === '' ? (
         <kbd aria-hidden className={styles.key}>
-          {documentsWords.searchKeys}
+          {documentsStrings.searchKeys}
         </kbd>
       ) : (
-        <IconButton icon={X} label={documentsWords.clearSearch} onPress={() => write('')} />
+        <IconButton icon={X} label={documentsStrings.clearSearch} onPress={() => write('')} />
       )}
     </search>
   );
@@ -158,11 +158,11 @@ function Chips({ filter, repository, onFilter }: FilterBarProps) {
   if (chips.length === 0) return null;
   const names = chips.map(({ name }) => name);
   return (
-    <ul aria-label={filterWords.active} className={styles.chips}>
+    <ul aria-label={filterStrings.active} className={styles.chips}>
       {chips.map(({ name, label }) => (
         <li key={name} className={styles.chip} data-name={name}>
           {label}
-          <IconButton icon={X} label={filterWords.remove(label)} onPress={() => onFilter({ [name]: undefined })} />
+          <IconButton icon={X} label={filterStrings.remove(label)} onPress={() => onFilter({ [name]: undefined })} />
         </li>
       ))}
       <li>
@@ -171,7 +171,7 @@ function Chips({ filter, repository, onFilter }: FilterBarProps) {
           variant="quiet"
           onPress={() => onFilter(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
-          {filterWords.clear}
+          {filterStrings.clear}
         </Button>
       </li>
     </ul>

@@ -5,8 +5,8 @@ import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { toOwnDay } from '../../fields/stored-time.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
-import { filterWords, releaseWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/states.ts';
+import { filterStrings, releaseStrings } from '../../strings/documents.ts';
+import { shortStateStrings } from '../../strings/states.ts';
 import type { FilterBarProps } from './filter-bar-props.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './filter-bar.module.css';
@@ -28,35 +28,35 @@ export function FilterForm({
     <div className={styles.form}>
       <div className={styles.narrow}>
         <Choice
-          label={filterWords.type}
-          any={filterWords.anyType}
+          label={filterStrings.type}
+          any={filterStrings.anyType}
           value={filter.type}
           options={types}
           onChange={(type) => onFilter({ type })}
         />
         <Choice
-          label={filterWords.state}
-          any={filterWords.anyState}
+          label={filterStrings.state}
+          any={filterStrings.anyState}
           value={filter.state}
-          options={documentStates.map((id) => ({ id, name: shortStateWords[id] }))}
+          options={documentStates.map((id) => ({ id, name: shortStateStrings[id] }))}
           onChange={(state) => onFilter({ state: documentStates.find((one) => one === state) })}
         />
         <Choice
-          label={filterWords.lang}
-          any={filterWords.anyLang}
+          label={filterStrings.lang}
+          any={filterStrings.anyLang}
           value={filter.lang}
           options={languages}
           onChange={(lang) => onFilter({ lang })}
         />
       </div>
       <Choice
-        label={filterWords.author}
-        any={filterWords.anyAuthor}
+        label={filterStrings.author}
+        any={filterStrings.anyAuthor}
         value={filter.author}
         options={authors}
         onChange={(author) => onFilter({ author })}
       />
-      <Labelled label={filterWords.since}>
+      <Labelled label={filterStrings.since}>
         {(id) => (
           <TextInput
             id={id}
@@ -66,7 +66,7 @@ export function FilterForm({
           />
         )}
       </Labelled>
-      <Labelled label={filterWords.tag}>
+      <Labelled label={filterStrings.tag}>
         {(id) => (
           <>
             <TextInput
@@ -84,26 +84,26 @@ export function FilterForm({
         )}
       </Labelled>
       <Choice
-        label={filterWords.release}
-        any={filterWords.anyRelease}
+        label={filterStrings.release}
+        any={filterStrings.anyRelease}
         value={filter.release}
-        options={releases.map(({ id, label, scheduledAt }) => ({ id, name: releaseWords.name(label, scheduledAt) }))}
+        options={releases.map(({ id, label, scheduledAt }) => ({ id, name: releaseStrings.name(label, scheduledAt) }))}
         onChange={(release) => onFilter({ release })}
       />
       <Choice
-        label={filterWords.missing}
-        any={filterWords.anyMissing}
+        label={filterStrings.missing}
+        any={filterStrings.anyMissing}
         value={filter.missing}
         options={languages}
         onChange={(missing) => onFilter({ missing })}
       />
       <Tick
-        label={filterWords.problem}
+        label={filterStrings.problem}
         isOn={filter.problem === '1'}
         onChange={(isOn) => onFilter({ problem: isOn ? '1' : undefined })}
       />
       <Tick
-        label={filterWords.unused}
+        label={filterStrings.unused}
         isOn={filter.unused === '1'}
         onChange={(isOn) => onFilter({ unused: isOn ? '1' : undefined })}
       />

@@ -3,11 +3,11 @@
  * documents.
  */
 import type { DocumentState, ListSort } from '../../../cms/studio-api.ts';
-import { stateWords } from '../../words/states.ts';
+import { stateStrings } from '../../strings/states.ts';
 
 export const listSorts: readonly ListSort[] = ['changed', 'title', 'type'];
 // Object.keys loses the type of the keys.
-export const documentStates = Object.keys(stateWords) as DocumentState[];
+export const documentStates = Object.keys(stateStrings) as DocumentState[];
 
 const textNames = ['q', 'type', 'lang', 'tag', 'author', 'release', 'since', 'missing'] as const;
 const flagNames = ['problem', 'unused'] as const;

@@ -1,8 +1,8 @@
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { documentsWords } from '../../words/documents.ts';
-import { studioWords } from '../../words/studio.ts';
+import { documentsStrings } from '../../strings/documents.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import styles from './documents-screen.module.css';
 import { listSetNames, type ListFilter } from './list-filter.ts';
 import type { DocumentListing } from './use-document-list.ts';
@@ -19,19 +19,19 @@ interface ListStateProps {
 export function ListState(props: ListStateProps) {
   const { listing, onShowNews } = props;
   const { rows, isLoading, error, isOutdated, reload, news } = listing;
-  const { failed } = documentsWords;
+  const { failed } = documentsStrings;
   if (isLoading) return <Skeleton lines={12} />;
   if (error && rows.length === 0)
     return (
-      <EmptyState title={failed.title} action={<Button onPress={reload}>{studioWords.tryAgain}</Button>}>
+      <EmptyState title={failed.title} action={<Button onPress={reload}>{studioStrings.tryAgain}</Button>}>
         {error.message} {failed.words}
       </EmptyState>
     );
   if (error) {
     const words = `${isOutdated ? failed.again : failed.more} ${error.message}`;
-    return <Notice words={words} action={studioWords.tryAgain} onPress={reload} />;
+    return <Notice words={words} action={studioStrings.tryAgain} onPress={reload} />;
   }
-  const { words, show } = documentsWords.news(news.come.size, news.gone.size);
+  const { words, show } = documentsStrings.news(news.come.size, news.gone.size);
   return (
     <>
       {words !== '' && <Notice words={words} action={show} onPress={onShowNews} />}
@@ -41,11 +41,11 @@ export function ListState(props: ListStateProps) {
 }
 
 function NoRows({ filter, onFilter, onCreate }: ListStateProps) {
-  const { empty, emptyTrash, noMatch } = documentsWords;
+  const { empty, emptyTrash, noMatch } = documentsStrings;
   const setNames = listSetNames(filter);
   if (setNames.length === 0)
     return (
-      <EmptyState title={empty.title} action={<Button onPress={onCreate}>{documentsWords.newDocument}</Button>}>
+      <EmptyState title={empty.title} action={<Button onPress={onCreate}>{documentsStrings.newDocument}</Button>}>
         {empty.words}
       </EmptyState>
     );

@@ -12,7 +12,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
 import { useWhenReady } from '../../parts/use-when-ready.ts';
-import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
+import { documentsStrings, newDocumentStrings as words } from '../../strings/documents.ts';
 import styles from './new-document-dialog.module.css';
 import { rankTypes } from './rank-types.ts';
 import { listLimited, sortTypes, type TypeOffers } from './type-offers.ts';
@@ -214,7 +214,7 @@ function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
         {found.slice(0, shownCopies).map((document) => (
           <li key={document.id}>
             <Button onPress={() => onChoose(document.id)}>
-              {document.title ?? document.uid ?? documentsWords.untitled}{' '}
+              {document.title ?? document.uid ?? documentsStrings.untitled}{' '}
               <span className={styles.kind}>{nameOf(document.type)}</span>
             </Button>
           </li>

@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/api-error.ts';
-import { bulkWords } from '../../words/documents.ts';
+import { bulkStrings } from '../../strings/documents.ts';
 
 /** The service's sentences say often themselves that nothing was changed. */
 export const addEffect = (message: string, effect: string): string =>
-  message.includes(bulkWords.refused) ? message : `${message} ${effect}`;
+  message.includes(bulkStrings.refused) ? message : `${message} ${effect}`;
 
 /**
  * The sentence for a failed bulk action. Only a refusal is known to have changed nothing: a request without a response
@@ -12,5 +12,5 @@ export const addEffect = (message: string, effect: string): string =>
 export function toRefusalWords(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const isRefusal = error instanceof ApiError && error.status < 500;
-  return addEffect(error.message, isRefusal ? bulkWords.refused : bulkWords.uncertain);
+  return addEffect(error.message, isRefusal ? bulkStrings.refused : bulkStrings.uncertain);
 }

@@ -21,7 +21,7 @@ import {
   type ListParameters,
 } from '../../api/documents.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { documentsWords } from '../../words/documents.ts';
+import { documentsStrings } from '../../strings/documents.ts';
 import { addNews, dropKnown, noNews, type ListNews } from './list-news.ts';
 
 /** Events within this time cause one request. */
@@ -92,7 +92,7 @@ function listRows(data: InfiniteData<DocumentList> | undefined): readonly Docume
 
 /** Without a connection the rows stay; they are refreshed when the event stream reconnects. */
 function report(error: unknown): void {
-  if (!(error instanceof NoConnection)) showToast({ message: documentsWords.openFailed, tone: 'bad' });
+  if (!(error instanceof NoConnection)) showToast({ message: documentsStrings.openFailed, tone: 'bad' });
 }
 
 interface ShownList {

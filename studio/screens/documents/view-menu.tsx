@@ -3,7 +3,7 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button as Ar
 import type { ListSort } from '../../../cms/studio-api.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import { setLetterKeys, useLetterKeys } from '../../parts/letter-keys.ts';
-import { documentsWords } from '../../words/documents.ts';
+import { documentsStrings } from '../../strings/documents.ts';
 import { columnNames, tableWidth, type ColumnName } from './list-columns.ts';
 import { firstOrder, listSorts, type ListFilter } from './list-filter.ts';
 import styles from './view-menu.module.css';
@@ -23,15 +23,15 @@ const toKey = (sort: ListSort): string => `sort-${sort}`;
 export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps) {
   const hasLetters = useLetterKeys();
   const isTable = useMedia(tableWidth);
-  const words = documentsWords.columns;
+  const words = documentsStrings.columns;
   return (
     <MenuTrigger>
-      <AriaButton aria-label={documentsWords.view} className={styles.button ?? ''}>
+      <AriaButton aria-label={documentsStrings.view} className={styles.button ?? ''}>
         <ArrowDownUp aria-hidden size="1rem" />
-        <span className={styles.label}>{documentsWords.view}</span>
+        <span className={styles.label}>{documentsStrings.view}</span>
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-        <Menu aria-label={documentsWords.view} className={styles.menu ?? ''}>
+        <Menu aria-label={documentsStrings.view} className={styles.menu ?? ''}>
           <MenuSection
             selectionMode="single"
             disallowEmptySelection
@@ -41,7 +41,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
               if (sort) onFilter({ sort, order: firstOrder(sort) });
             }}
           >
-            <Header className={styles.header ?? ''}>{documentsWords.order}</Header>
+            <Header className={styles.header ?? ''}>{documentsStrings.order}</Header>
             {listSorts.map((sort) => (
               <Item key={sort} id={toKey(sort)} label={words[sort]} />
             ))}
@@ -52,7 +52,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
               selectedKeys={columns}
               onSelectionChange={(keys) => onColumns(columnNames.filter((name) => keys === 'all' || keys.has(name)))}
             >
-              <Header className={styles.header ?? ''}>{documentsWords.shownColumns}</Header>
+              <Header className={styles.header ?? ''}>{documentsStrings.shownColumns}</Header>
               {columnNames.map((name) => (
                 <Item key={name} id={name} label={words[name]} />
               ))}
@@ -63,7 +63,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
             selectedKeys={hasLetters ? [lettersKey] : []}
             onSelectionChange={(keys) => setLetterKeys(keys === 'all' || keys.has(lettersKey))}
           >
-            <Item id={lettersKey} label={documentsWords.letterKeys} />
+            <Item id={lettersKey} label={documentsStrings.letterKeys} />
           </MenuSection>
         </Menu>
       </Popover>

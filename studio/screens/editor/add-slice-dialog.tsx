@@ -4,7 +4,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { browserMemory } from '../../parts/browser-memory.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
-import { sliceWords } from '../../words/editor.ts';
+import { sliceStrings } from '../../strings/editor.ts';
 import styles from './add-slice-dialog.module.css';
 import { useLivePage } from './live-query.ts';
 import { SlicePicture } from './slice-picture.tsx';
@@ -23,7 +23,7 @@ const recentCount = 4;
 /** All slices that the zone allows, recently used ones first. */
 export function AddSliceDialog({ zone, isOpen, onClose, onChoose }: AddSliceDialogProps) {
   return (
-    <Dialog title={sliceWords.gallery} size="large" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={sliceStrings.gallery} size="large" isOpen={isOpen} onClose={onClose}>
       <Gallery
         zone={zone}
         onChoose={(choice) => {
@@ -48,12 +48,12 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
   return (
     <div className={styles.gallery}>
       <label htmlFor={id} className="visually-hidden">
-        {sliceWords.search}
+        {sliceStrings.search}
       </label>
       <TextInput
         id={id}
         type="search"
-        placeholder={sliceWords.search}
+        placeholder={sliceStrings.search}
         value={words}
         // The search field is the purpose of the dialog.
         // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -67,7 +67,7 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
           if (first) onChoose(first);
         }}
       />
-      {choices.length === 0 && <p className={styles.none}>{sliceWords.none(words)}</p>}
+      {choices.length === 0 && <p className={styles.none}>{sliceStrings.none(words)}</p>}
       <ul className={styles.cards}>
         {choices.map((choice) => (
           <li key={toKey(choice)} className={styles.card}>

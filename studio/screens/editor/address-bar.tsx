@@ -4,7 +4,7 @@ import { AddressText } from '../../fields/address-text.tsx';
 import { useAddress } from '../../fields/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { escapeUrl } from '../../models/escape-url.ts';
-import { addressWords } from '../../words/addresses.ts';
+import { addressStrings } from '../../strings/addresses.ts';
 import styles from './address-bar.module.css';
 
 interface AddressBarProps {
@@ -20,12 +20,12 @@ export function AddressBar({ head, onChoose }: AddressBarProps) {
   const Icon = address.kind === 'page' || address.kind === 'unnamed' ? Link2 : Link2Off;
   const isLive = head.publishedVersion !== null && (head.publishedUid ?? undefined) === uid;
   return (
-    <div role="group" aria-label={addressWords.label} className={styles.bar} data-nowhere={isNowhere || undefined}>
+    <div role="group" aria-label={addressStrings.label} className={styles.bar} data-nowhere={isNowhere || undefined}>
       <Icon aria-hidden size="0.875rem" className={styles.icon} />
       {address.kind === 'page' && isLive ? (
         <a href={escapeUrl(address.url)} target="_blank" rel="noopener" className={styles.link}>
           <AddressText address={address} />
-          <span className="visually-hidden"> {addressWords.opens}</span>
+          <span className="visually-hidden"> {addressStrings.opens}</span>
           <ExternalLink aria-hidden size="0.75rem" />
         </a>
       ) : (
@@ -35,7 +35,7 @@ export function AddressBar({ head, onChoose }: AddressBarProps) {
       )}
       {isNowhere && choices && (
         <Button isSmall variant="quiet" onPress={onChoose}>
-          {addressWords.choose}
+          {addressStrings.choose}
         </Button>
       )}
     </div>

@@ -4,7 +4,7 @@ import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
 import { useEditor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 import styles from './document-form.module.css';
 import { toTabId } from './tab-id.ts';
 import { usePresenceRings } from './people-here.tsx';
@@ -25,7 +25,7 @@ function DocumentFormView() {
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <Tab key={tab} name={tab} fields={fields} />
       ))}
-      <Tab name={editorWords.documentFields} fields={{}}>
+      <Tab name={editorStrings.documentFields} fields={{}}>
         <DocumentFields />
       </Tab>
     </div>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useEditor } from '../../fields/editor-context.ts';
 import { findTitleAddress, readTitle } from '../../fields/title-address.ts';
-import { editorWords } from '../../words/editor.ts';
-import { studioWords } from '../../words/studio.ts';
+import { editorStrings } from '../../strings/editor.ts';
+import { studioStrings } from '../../strings/studio.ts';
 
 /** The current title of the document, also set as the title of the browser tab. */
 export function DocumentTitle() {
@@ -12,9 +12,9 @@ export function DocumentTitle() {
     (listener: () => void) => draft.subscribe(findTitleAddress(editor) ?? 'title', listener),
     [draft, editor],
   );
-  const title = useSyncExternalStore(subscribe, () => readTitle(editor)) || editorWords.untitled;
+  const title = useSyncExternalStore(subscribe, () => readTitle(editor)) || editorStrings.untitled;
   useEffect(() => {
-    document.title = studioWords.title(title);
+    document.title = studioStrings.title(title);
   }, [title]);
   return title;
 }

@@ -10,7 +10,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { archiveWords, editorWords, newsWords, savingWords, trashWords } from '../../words/editor.ts';
+import { archiveStrings, editorStrings, newsStrings, savingStrings, trashStrings } from '../../strings/editor.ts';
 import styles from './editor-banners.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
@@ -26,7 +26,7 @@ export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBa
   return (
     <>
       <KeptLine draft={draft} />
-      {isReadOnly ? <Banner>{editorWords.readOnly}</Banner> : <VolatileBanner draft={draft} />}
+      {isReadOnly ? <Banner>{editorStrings.readOnly}</Banner> : <VolatileBanner draft={draft} />}
       <NewsBanner draft={draft} head={head} me={me} />
       {[draft, ...orphans].map((engine) => (
         <ReviewBanner key={engine.owner.client} draft={engine} />
@@ -44,15 +44,15 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
           head.mayTrash && (
             <TakeOutButton
               act={putBackDocument}
-              label={trashWords.putBack}
-              done={trashWords.done}
+              label={trashStrings.putBack}
+              done={trashStrings.done}
               head={head}
               dismiss={dismiss}
             />
           )
         }
       >
-        {news?.kind === 'trashed' && newsWords.trashed(news.by.name)} {trashWords.here(head.deletesAt)}
+        {news?.kind === 'trashed' && newsStrings.trashed(news.by.name)} {trashStrings.here(head.deletesAt)}
       </Banner>
     );
   if (head.status === 'archived' || news?.kind === 'archived')
@@ -62,15 +62,15 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
           me.rights.includes('publish') && (
             <TakeOutButton
               act={restoreDocument}
-              label={archiveWords.restore}
-              done={archiveWords.restored}
+              label={archiveStrings.restore}
+              done={archiveStrings.restored}
               head={head}
               dismiss={dismiss}
             />
           )
         }
       >
-        {news?.kind === 'archived' ? newsWords.archived(news.by.name) : archiveWords.here}
+        {news?.kind === 'archived' ? newsStrings.archived(news.by.name) : archiveStrings.here}
       </Banner>
     );
   if (!news) return null;
@@ -78,11 +78,11 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
     <Banner
       acts={
         <Button isSmall onPress={dismiss}>
-          {newsWords.close}
+          {newsStrings.close}
         </Button>
       }
     >
-      {newsWords[news.kind](news.by.name)}
+      {newsStrings[news.kind](news.by.name)}
     </Banner>
   );
 }
@@ -120,7 +120,7 @@ function KeptLine({ draft }: { draft: DraftEngine }) {
   if (saving.kind !== 'kept-in-browser' || !survivesReload) return null;
   return (
     <p aria-hidden className={styles.kept}>
-      {savingWords.kept[saving.reason]}
+      {savingStrings.kept[saving.reason]}
     </p>
   );
 }
@@ -128,14 +128,14 @@ function KeptLine({ draft }: { draft: DraftEngine }) {
 /** Shown before the first change, and as long as the browser cannot store. */
 function VolatileBanner({ draft }: { draft: DraftEngine }) {
   const { survivesReload } = useDraftStatus(draft);
-  return survivesReload ? null : <Banner>{savingWords.volatile}</Banner>;
+  return survivesReload ? null : <Banner>{savingStrings.volatile}</Banner>;
 }
 
 /** Changes in a journal older than a day are not sent before a review, because the document may have changed a lot. */
 function ReviewBanner({ draft }: { draft: DraftEngine }) {
   const { saving } = useDraftStatus(draft);
   if (saving.kind !== 'kept-in-browser' || saving.reason !== 'to-review') return null;
-  const { title, words, send, discard } = editorWords.review;
+  const { title, words, send, discard } = editorStrings.review;
   return (
     <Banner
       acts={

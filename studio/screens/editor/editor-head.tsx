@@ -23,7 +23,7 @@ import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useEditor } from '../../fields/editor-context.ts';
 import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
-import { editorWords, savingWords } from '../../words/editor.ts';
+import { editorStrings, savingStrings } from '../../strings/editor.ts';
 import { DocumentTitle } from './document-title.tsx';
 import styles from './editor-head.module.css';
 import type { EditorDialog } from './editor-dialog.ts';
@@ -53,7 +53,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   const state = useShownState(head);
   return (
     <header className={styles.head}>
-      <IconButton icon={ArrowLeft} label={editorWords.back} onPress={() => void navigate('/documents')} />
+      <IconButton icon={ArrowLeft} label={editorStrings.back} onPress={() => void navigate('/documents')} />
       <div className={styles.names}>
         <h1 className={styles.title}>
           <DocumentTitle />
@@ -80,7 +80,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         <DocumentMenu head={head} state={state} me={me} onOpen={onOpen} more={panes.isWide ? [] : languages} />
         {me.rights.includes('publish') && (
           <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
-            {editorWords.publish}
+            {editorStrings.publish}
           </Button>
         )}
       </div>
@@ -95,14 +95,14 @@ function UndoButtons() {
     <div className={styles.undo}>
       <IconButton
         icon={Undo2}
-        label={editorWords.undo}
+        label={editorStrings.undo}
         keys="Ctrl Z"
         isDisabled={!canUndo}
         onPress={() => void draft.undo()}
       />
       <IconButton
         icon={Redo2}
-        label={editorWords.redo}
+        label={editorStrings.redo}
         keys="Ctrl ⇧ Z"
         isDisabled={!canRedo}
         onPress={() => void draft.redo()}
@@ -112,7 +112,7 @@ function UndoButtons() {
 }
 
 function PaneButtons({ panes: { shown, toggle } }: { panes: Panes }) {
-  const { outline, page } = editorWords.panes;
+  const { outline, page } = editorStrings.panes;
   return (
     <>
       <IconButton
@@ -138,15 +138,15 @@ export function KeptButton({ onOpen }: { onOpen: () => void }) {
   if (keptAside === 0) return null;
   return (
     <Button isSmall onPress={onOpen}>
-      {savingWords.aside(keptAside)}
+      {savingStrings.aside(keptAside)}
     </Button>
   );
 }
 
 function LanguageMenu({ language, languages }: { language: string; languages: readonly MenuEntry[] }) {
   return (
-    <Menu label={editorWords.languages} entries={languages}>
-      <AriaButton className={styles.language ?? ''} aria-label={`${editorWords.languages}: ${language}`}>
+    <Menu label={editorStrings.languages} entries={languages}>
+      <AriaButton className={styles.language ?? ''} aria-label={`${editorStrings.languages}: ${language}`}>
         {language}
         <ChevronDown aria-hidden size="0.75rem" />
       </AriaButton>
@@ -168,13 +168,13 @@ function DocumentMenu({
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
   const { openAsReader, openPage } = acts;
-  const { history, openOnPhone, unpublish, archive, trash, more } = editorWords;
+  const { history, openOnPhone, unpublish, archive, trash, more } = editorStrings;
   const isPutAway = head.status === 'archived' || head.status === 'trashed';
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
     openAsReader !== undefined && {
       id: 'preview',
-      label: editorWords.openAsReader,
+      label: editorStrings.openAsReader,
       icon: ExternalLink,
       onSelect: openAsReader,
       isDisabled: head.version === 0,
@@ -187,7 +187,7 @@ function DocumentMenu({
       isDisabled: head.version === 0,
     },
     state === 'modified' &&
-      !isReadOnly && { id: 'discard', label: editorWords.discard.act, icon: RotateCcw, onSelect: discard },
+      !isReadOnly && { id: 'discard', label: editorStrings.discard.act, icon: RotateCcw, onSelect: discard },
     openPage !== undefined && { id: 'page', label: openPage.label, icon: Globe, onSelect: openPage.open },
     isPublished &&
       mayPublish && {

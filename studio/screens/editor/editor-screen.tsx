@@ -9,7 +9,7 @@ import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
 import { leaveDocument, openDocument, type NewDocument } from './open-drafts.ts';
 
@@ -130,7 +130,7 @@ function useHasContent(draft: DraftEngine): boolean {
 
 function GoneDocument() {
   const navigate = useNavigate();
-  const { title, words, action } = editorWords.gone;
+  const { title, words, action } = editorStrings.gone;
   return (
     <EmptyState title={title} action={<Button onPress={() => void navigate('/documents')}>{action}</Button>}>
       {words}

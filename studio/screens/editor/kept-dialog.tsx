@@ -7,7 +7,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
-import { keptWords } from '../../words/editor.ts';
+import { keptStrings } from '../../strings/editor.ts';
 import { toPlace } from '../../differences/to-place.ts';
 import { useReadable } from '../../differences/use-readable.ts';
 import styles from './kept-dialog.module.css';
@@ -16,7 +16,7 @@ import { useDraftContent, useDraftStatus } from './use-draft.ts';
 /** Shows kept values beside the current ones, with three choices for each. */
 export function KeptDialog({ draft, isOpen, onClose }: { draft: DraftEngine; isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog title={keptWords.title} size="large" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={keptStrings.title} size="large" isOpen={isOpen} onClose={onClose}>
       <KeptList draft={draft} />
     </Dialog>
   );
@@ -26,10 +26,10 @@ function KeptList({ draft }: { draft: DraftEngine }) {
   useDraftContent(draft);
   useDraftStatus(draft);
   const { kept } = draft;
-  if (kept.length === 0) return <p>{keptWords.nothing}</p>;
+  if (kept.length === 0) return <p>{keptStrings.nothing}</p>;
   return (
     <>
-      <p className={styles.intro}>{keptWords.intro}</p>
+      <p className={styles.intro}>{keptStrings.intro}</p>
       <ul className={styles.list}>
         {kept.map((value) => (
           <KeptLine key={value.id} draft={draft} kept={value} />
@@ -54,27 +54,27 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
       <h3 className={styles.place}>{toPlace(address, editor)}</h3>
       <div className={styles.sides}>
         <figure className={styles.side}>
-          <figcaption>{keptWords.theirs}</figcaption>
+          <figcaption>{keptStrings.theirs}</figcaption>
           <p className={styles.words}>{read(now)}</p>
         </figure>
         <figure className={styles.side}>
           <figcaption>
-            {author === draft.owner.account ? keptWords.yours : <ByOther author={author} />}, <TimeAgo at={at} />
+            {author === draft.owner.account ? keptStrings.yours : <ByOther author={author} />}, <TimeAgo at={at} />
           </figcaption>
           <p className={styles.words}>{read(value)}</p>
         </figure>
       </div>
       <div className={styles.acts}>
         <Button isSmall onPress={() => choose(value)}>
-          {keptWords.putBack}
+          {keptStrings.putBack}
         </Button>
         {below !== undefined && (
           <Button isSmall onPress={() => choose(below)}>
-            {keptWords.putBelow}
+            {keptStrings.putBelow}
           </Button>
         )}
         <Button isSmall variant="quiet" onPress={() => draft.dropKept(id)}>
-          {keptWords.drop}
+          {keptStrings.drop}
         </Button>
       </div>
     </li>
@@ -84,7 +84,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
 /** The name of an account, if it is among those that have changed documents. Its id says nothing to a person. */
 function ByOther({ author }: Pick<KeptValue, 'author'>) {
   const { data } = useQuery({ ...filterChoicesQuery, throwOnError: false });
-  return keptWords.byOther(findAuthorName(data?.authors, author));
+  return keptStrings.byOther(findAuthorName(data?.authors, author));
 }
 
 /** Both texts below each other; undefined for values that cannot be joined. */

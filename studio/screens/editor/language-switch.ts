@@ -8,7 +8,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { useAddressBook } from '../../fields/use-address.ts';
 import { mayHavePage } from '../../models/find-address.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 
 /**
  * Menu entries for the other languages: open the translation, or begin it. Empty before the document's first version.
@@ -27,6 +27,6 @@ export function useOtherLanguages({ id, type, lang, version }: WorkingHead): rea
       if (isReadOnly || !mayHavePage(book, { type, lang: other })) return [];
       const query = toQueryString({ type, lang: other, translationOf: id });
       const begin = () => void navigate(`/documents/${createDocumentId()}${query}`);
-      return [{ id: other, label: editorWords.beginTranslation(name), onSelect: begin }];
+      return [{ id: other, label: editorStrings.beginTranslation(name), onSelect: begin }];
     });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { showToast } from '../../parts/toast.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 import type { EditorDialogs } from './editor-dialogs.tsx';
 
 /** Loads the dialogs when the first one is opened. If loading fails, the next press tries again. */
@@ -13,7 +13,7 @@ export function LazyDialogs(props: ComponentProps<typeof EditorDialogs>) {
     import('./editor-dialogs.tsx')
       .then((module) => setLoaded({ Dialogs: module.EditorDialogs }))
       .catch(() => {
-        showToast({ tone: 'bad', message: editorWords.noDialogs });
+        showToast({ tone: 'bad', message: editorStrings.noDialogs });
         setDialog(undefined);
       });
   }, [isWanted, setDialog]);

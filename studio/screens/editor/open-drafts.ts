@@ -16,7 +16,7 @@ import { openDraft, type OpenedDraft } from '../../draft/open-draft.ts';
 import { createWebLocks, type WebLocks } from '../../draft/web-locks.ts';
 import { uploads } from '../../fields/uploads.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 import { createKindOf } from '../../models/field-kinds.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { tellWithdrawn } from './tell-withdrawn.ts';
@@ -102,7 +102,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
   });
   made.draft = result.draft;
   const end = followThePage(result, locks);
-  if (result.restoredChanges > 0) showToast({ message: editorWords.restored(result.restoredChanges) });
+  if (result.restoredChanges > 0) showToast({ message: editorStrings.restored(result.restoredChanges) });
   return { draft: result, end };
 }
 

@@ -7,10 +7,10 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { toLabel } from '../../fields/field-props.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { OutlineMarkSlot } from '../../since-live/mark-slots.tsx';
-import { checkWords } from '../../words/checks.ts';
-import { editorWords } from '../../words/editor.ts';
-import { fieldWords } from '../../words/fields.ts';
-import { publishWords } from '../../words/publish.ts';
+import { checkStrings } from '../../strings/checks.ts';
+import { editorStrings } from '../../strings/editor.ts';
+import { fieldStrings } from '../../strings/fields.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import { goToField, goToNote, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { isMistake, useProblemsInside } from './use-draft.ts';
@@ -19,7 +19,7 @@ type Form = RefObject<HTMLElement | null>;
 
 /** Dragging is a large part of the editor's script: the form does not wait for it. */
 const SliceOutline = lazyPart(async () => (await import('./slice-outline.tsx')).SliceOutline, {
-  failed: editorWords.slicesNotLoaded,
+  failed: editorStrings.slicesNotLoaded,
 });
 
 /**
@@ -34,7 +34,7 @@ function OutlineView({ form }: { form: Form }) {
   const isDrawn = useDeferredValue(true, false);
   const model = isDrawn ? repository.customTypes.find(({ id }) => id === document.type) : undefined;
   return (
-    <nav aria-label={editorWords.panes.outline} data-outline className={styles.outline}>
+    <nav aria-label={editorStrings.panes.outline} data-outline className={styles.outline}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <section key={tab}>
           <h2 className={styles.tab}>
@@ -60,7 +60,7 @@ function OutlineView({ form }: { form: Form }) {
         <OutlineMarkSlot
           key={name}
           address={name}
-          label={publishWords.fields[name]}
+          label={publishStrings.fields[name]}
           onGo={() => goToField(form.current, name)}
         />
       ))}
@@ -93,10 +93,10 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
   if (count + advice === 0) return null;
   const [Icon, look, words] =
     mistakes > 0
-      ? [TriangleAlert, styles.problem, editorWords.problemCount(count)]
+      ? [TriangleAlert, styles.problem, editorStrings.problemCount(count)]
       : count > 0
-        ? [CircleDashed, styles.advice, fieldWords.required]
-        : [Lightbulb, styles.advice, checkWords.count(advice)];
+        ? [CircleDashed, styles.advice, fieldStrings.required]
+        : [Lightbulb, styles.advice, checkStrings.count(advice)];
   return (
     <button type="button" className={`${styles.field} ${look}`} onClick={() => goToNote(editor, form.current, address)}>
       <Icon aria-hidden size="0.875rem" /> {label}

@@ -12,8 +12,8 @@ import type { LivePage } from '../../preview/use-frame-talk.ts';
 import { TakeBackSlot } from '../../since-live/mark-slots.tsx';
 import { useMarkedSlices } from '../../since-live/use-marks.ts';
 import { useAskedBack } from '../../since-live/use-asked-back.ts';
-import { editorWords, pageWords } from '../../words/editor.ts';
-import { sinceLiveWords } from '../../words/since-live.ts';
+import { editorStrings, pageStrings } from '../../strings/editor.ts';
+import { sinceLiveStrings } from '../../strings/since-live.ts';
 import { goToField } from './go-to-field.ts';
 import { useLivePage } from './live-query.ts';
 import styles from './page-pane.module.css';
@@ -56,51 +56,56 @@ export function PagePane({ form }: PagePaneProps) {
     () => new Map(repository.sharedSlices.map(({ id }) => [id, toSliceName(repository, id)])),
     [repository],
   );
-  const marks = useMarkedSlices(sinceLiveWords.short);
+  const marks = useMarkedSlices(sinceLiveStrings.short);
   const asked = useAskedBack();
   if (live.error)
     return (
-      <section aria-label={editorWords.panes.page} className={styles.pane}>
-        <FailedState title={pageWords.failed} safe={pageWords.safe} error={live.error} onAgain={() => void refetch()} />
+      <section aria-label={editorStrings.panes.page} className={styles.pane}>
+        <FailedState
+          title={pageStrings.failed}
+          safe={pageStrings.safe}
+          error={live.error}
+          onAgain={() => void refetch()}
+        />
       </section>
     );
   return (
-    <section aria-label={editorWords.panes.page} className={styles.pane}>
+    <section aria-label={editorStrings.panes.page} className={styles.pane}>
       <div className={styles.bar}>
         <label className={styles.choice}>
-          <span className="visually-hidden">{pageWords.width}</span>
+          <span className="visually-hidden">{pageStrings.width}</span>
           <SelectInput
             value={width}
             onChange={(event) => setWidth(widths.find((one) => String(one) === event.target.value) ?? 'fit')}
           >
             {widths.map((one) => (
               <option key={one} value={one}>
-                {pageWords.widths(one)}
+                {pageStrings.widths(one)}
               </option>
             ))}
           </SelectInput>
         </label>
         <label className={styles.choice}>
-          <span className="visually-hidden">{pageWords.theme}</span>
+          <span className="visually-hidden">{pageStrings.theme}</span>
           <SelectInput
             value={theme}
             onChange={(event) => setTheme(themes.find((one) => one === event.target.value) ?? 'system')}
           >
             {themes.map((one) => (
               <option key={one} value={one}>
-                {pageWords.themes[one]}
+                {pageStrings.themes[one]}
               </option>
             ))}
           </SelectInput>
         </label>
         <IconButton
           icon={MousePointerClick}
-          label={isBrowsing ? pageWords.edit : pageWords.browse}
+          label={isBrowsing ? pageStrings.edit : pageStrings.browse}
           isPressedState={!isBrowsing}
           onPress={() => setBrowsing(!isBrowsing)}
         />
-        <IconButton icon={Printer} label={pageWords.print} onPress={() => page.current?.print()} />
-        <IconButton icon={RotateCw} label={pageWords.reload} onPress={() => void refetch()} />
+        <IconButton icon={Printer} label={pageStrings.print} onPress={() => page.current?.print()} />
+        <IconButton icon={RotateCw} label={pageStrings.reload} onPress={() => void refetch()} />
       </div>
       {reached !== undefined && <ReachedDocument id={reached} />}
       {!live.data && <Skeleton lines={8} />}
@@ -123,7 +128,7 @@ export function PagePane({ form }: PagePaneProps) {
               sliceNames={sliceNames}
               marks={marks}
               onTakeBack={asked.ask}
-              takeBackWords={sinceLiveWords.takeBack}
+              takeBackWords={sinceLiveStrings.takeBack}
               onPick={(address, offset, text) =>
                 address !== undefined && goToField(form.current, address, { text, offset })
               }
@@ -141,9 +146,9 @@ function ReachedDocument({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
     <p className={styles.reached}>
-      {pageWords.reached}{' '}
+      {pageStrings.reached}{' '}
       <Button isSmall onPress={() => void navigate(`/documents/${id}`)}>
-        {pageWords.editReached}
+        {pageStrings.editReached}
       </Button>
     </p>
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { browserMemory } from '../../parts/browser-memory.ts';
 import { Button } from '../../parts/button.tsx';
 import { useMedia } from '../../parts/use-media.ts';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 import styles from './panes.module.css';
 
 type Pane = 'outline' | 'form' | 'page';
@@ -47,7 +47,7 @@ function readChoice(): readonly Pane[] {
 /** Below 63rem: the buttons that switch panes, and content for which the head has no space. */
 export function PaneSwitch({ panes: { isWide, shown, toggle }, children }: { panes: Panes; children: ReactNode }) {
   if (isWide) return null;
-  const { show, ...names } = editorWords.panes;
+  const { show, ...names } = editorStrings.panes;
   return (
     <div className={styles.switch}>
       <div role="group" aria-label={show} className={styles.panes}>

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type RefObject } from 'react';
 import type { PersonHere } from '../../../cms/studio-events.ts';
 import { usePeopleAt } from '../../api/use-presence.ts';
 import { useEditor } from '../../fields/editor-context.ts';
-import { presenceWords } from '../../words/editor.ts';
+import { presenceStrings } from '../../strings/editor.ts';
 import styles from './people-here.module.css';
 
 /** The other people who have the document open, each once: their initials, and their names when pressed. */
@@ -20,7 +20,7 @@ export function PeopleHere() {
         className={styles.initials}
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={presenceWords.count(persons.length)}
+        aria-label={presenceStrings.count(persons.length)}
         title={persons.map(({ name }) => name).join(', ')}
         onClick={({ currentTarget }) => {
           // Safari does not focus a pressed button, and the names close on blur.
@@ -41,7 +41,7 @@ export function PeopleHere() {
           </span>
         )}
       </button>
-      <ul id={id} aria-label={presenceWords.people} className={styles.names}>
+      <ul id={id} aria-label={presenceStrings.people} className={styles.names}>
         {persons.map(({ accountId, name }) => (
           <li key={accountId}>{name}</li>
         ))}

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LinkToCopy } from '../../parts/link-to-copy.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { phoneWords } from '../../words/editor.ts';
+import { phoneStrings } from '../../strings/editor.ts';
 import styles from './phone-dialog.module.css';
 
 interface PhoneDialogProps {
@@ -19,10 +19,10 @@ interface PhoneDialogProps {
 export function PhoneDialog({ id, isOpen, onClose }: PhoneDialogProps) {
   return (
     <Dialog
-      title={phoneWords.title}
+      title={phoneStrings.title}
       isOpen={isOpen}
       onClose={onClose}
-      footer={<Button onPress={onClose}>{phoneWords.done}</Button>}
+      footer={<Button onPress={onClose}>{phoneStrings.done}</Button>}
     >
       <PhoneLink id={id} />
     </Dialog>
@@ -39,18 +39,20 @@ function PhoneLink({ id }: Pick<PhoneDialogProps, 'id'>) {
   const { mutate, data, error } = useMutation({ mutationFn: createCode });
   useEffect(() => mutate(id), [mutate, id]);
   if (error)
-    return <FailedState title={phoneWords.failed} safe={phoneWords.safe} error={error} onAgain={() => mutate(id)} />;
+    return (
+      <FailedState title={phoneStrings.failed} safe={phoneStrings.safe} error={error} onAgain={() => mutate(id)} />
+    );
   if (!data) return <Skeleton lines={8} />;
   const { url, code } = data;
   return (
     <div className={styles.phone}>
       {/* Cameras only read dark on light, so the code ignores the theme. */}
-      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneWords.code} className={styles.code}>
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneStrings.code} className={styles.code}>
         <path d={code.path} />
       </svg>
       <div className={styles.words}>
-        <p>{isHere(url) ? phoneWords.here : phoneWords.help}</p>
-        <LinkToCopy url={url} words={phoneWords} />
+        <p>{isHere(url) ? phoneStrings.here : phoneStrings.help}</p>
+        <LinkToCopy url={url} words={phoneStrings} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DraftStatus, KeptReason } from '../../draft/draft-status.ts';
-import { savingWords } from '../../words/editor.ts';
+import { savingStrings } from '../../strings/editor.ts';
 import { toAnnouncement, toSavingWords } from './saving-words.ts';
 
 const kept: DraftStatus = {
@@ -10,30 +10,30 @@ const kept: DraftStatus = {
 };
 
 test('changes that wait for a connection are shown and announced as kept in the browser', () => {
-  expect([toSavingWords(kept), toAnnouncement(kept, '')]).toEqual(Array(2).fill(savingWords.kept['no-connection']));
+  expect([toSavingWords(kept), toAnnouncement(kept, '')]).toEqual(Array(2).fill(savingStrings.kept['no-connection']));
 });
 
 test('a browser that cannot store is never shown or announced as keeping changes', () => {
   const lost = { ...kept, survivesReload: false };
-  expect([toSavingWords(lost), toAnnouncement(lost, '')]).toEqual(Array(2).fill(savingWords.volatile));
+  expect([toSavingWords(lost), toAnnouncement(lost, '')]).toEqual(Array(2).fill(savingStrings.volatile));
 });
 
 test('nothing is announced as saved before the service has said so', () => {
   const [opening, saving] = [{ kind: 'opening' }, { kind: 'saving' }] as const;
   expect(toAnnouncement({ ...kept, saving: opening }, '')).toBe('');
   expect(toAnnouncement({ ...kept, saving }, '')).toBe('');
-  expect(toAnnouncement({ ...kept, saving: { kind: 'saved', at: 1 } }, '')).toBe(savingWords.saved);
+  expect(toAnnouncement({ ...kept, saving: { kind: 'saved', at: 1 } }, '')).toBe(savingStrings.saved);
 });
 
 test('a save in progress changes no announcement, so that typing is not interrupted by “Saving”', () => {
   const saving = { ...kept, saving: { kind: 'saving' } } as const;
-  expect(toSavingWords(saving)).toBe(savingWords.saving);
-  for (const before of [savingWords.saved, savingWords.kept['no-connection']])
+  expect(toSavingWords(saving)).toBe(savingStrings.saving);
+  for (const before of [savingStrings.saved, savingStrings.kept['no-connection']])
     expect(toAnnouncement(saving, before)).toBe(before);
 });
 
-test.each(Object.keys(savingWords.kept) as KeptReason[])('changes that are kept for “%s” say so', (reason) => {
+test.each(Object.keys(savingStrings.kept) as KeptReason[])('changes that are kept for “%s” say so', (reason) => {
   const status = { ...kept, saving: { kind: 'kept-in-browser', reason } } as const;
-  expect(toSavingWords(status)).toBe(savingWords.kept[reason]);
-  expect(toSavingWords({ ...status, survivesReload: false })).toBe(savingWords.volatile);
+  expect(toSavingWords(status)).toBe(savingStrings.kept[reason]);
+  expect(toSavingWords({ ...status, survivesReload: false })).toBe(savingStrings.volatile);
 });

@@ -1,18 +1,18 @@
 import type { DraftStatus } from '../../draft/draft-status.ts';
-import { savingWords } from '../../words/editor.ts';
+import { savingStrings } from '../../strings/editor.ts';
 
 /** The visible text of the status. */
 export function toSavingWords(status: DraftStatus): string {
   const { saving } = status;
   switch (saving.kind) {
     case 'opening':
-      return savingWords.opening;
+      return savingStrings.opening;
     case 'saving':
-      return savingWords.saving;
+      return savingStrings.saving;
     case 'saved':
-      return savingWords.saved;
+      return savingStrings.saved;
     case 'kept-in-browser':
-      return status.survivesReload ? savingWords.kept[saving.reason] : savingWords.volatile;
+      return status.survivesReload ? savingStrings.kept[saving.reason] : savingStrings.volatile;
   }
 }
 

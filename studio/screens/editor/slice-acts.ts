@@ -8,7 +8,7 @@ import { createRowActs } from '../../fields/use-rows.ts';
 import { announce } from '../../parts/announcer.ts';
 import { readClipboard, writeClipboard } from '../../parts/clipboard.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { sliceWords } from '../../words/editor.ts';
+import { sliceStrings } from '../../strings/editor.ts';
 import { readSliceKind } from '../../models/field-kinds.ts';
 import { findVariation } from '../../models/find-widget.ts';
 import { listInsertions, toPutBack } from './slice-changes.ts';
@@ -54,7 +54,7 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       const [insertion] = listInsertions(draft, { list, behind }, [createSlice(choice, primary)]);
       if (!insertion) throw new RangeError('One slice is one insertion.');
       draft.change([insertion]);
-      announce(sliceWords.added(choice.name));
+      announce(sliceStrings.added(choice.name));
       return insertion.key;
     },
     moveTo(key, position) {
@@ -64,7 +64,7 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       draft.change([
         { kind: 'move', list, key, after: draft.listBehind(list, behind).filter((other) => other !== key) },
       ]);
-      announce(sliceWords.moved(nameOf(key), position + 1, others.length + 1));
+      announce(sliceStrings.moved(nameOf(key), position + 1, others.length + 1));
     },
     moveAll(moved, position) {
       const others = getKeys().filter((key) => !moved.has(key));
@@ -77,7 +77,7 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
           return { kind: 'move', list, key, after: listPredecessors(before, before.at(-1)) };
         }),
       );
-      announce(sliceWords.movedAll(own.length, position + 1, wanted.length));
+      announce(sliceStrings.movedAll(own.length, position + 1, wanted.length));
     },
     duplicate: (key) => rows.duplicate(key),
     getNeighbour(key) {
@@ -88,22 +88,22 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
     remove(key) {
       const [name, putBack] = [nameOf(key), toPutBack(draft, list, key)];
       rows.remove(key);
-      announce(sliceWords.removed(name));
+      announce(sliceStrings.removed(name));
       showToast({
-        message: sliceWords.removed(name),
-        action: { label: sliceWords.undo, onPress: () => draft.change([putBack]) },
+        message: sliceStrings.removed(name),
+        action: { label: sliceStrings.undo, onPress: () => draft.change([putBack]) },
       });
     },
     async copy(key) {
       const isCopied = await writeClipboard(toClipboard([readRow(draft.content, list, key)]));
-      if (isCopied) announce(sliceWords.copied(nameOf(key)));
+      if (isCopied) announce(sliceStrings.copied(nameOf(key)));
     },
     async paste(below) {
       const text = await readClipboard();
       if (text === undefined) return undefined;
       const slices = fromClipboard(text, zone);
       if (!slices) {
-        showToast({ tone: 'bad', message: sliceWords.pasteRefused });
+        showToast({ tone: 'bad', message: sliceStrings.pasteRefused });
         return undefined;
       }
       const insertions = listInsertions(draft, { list, behind: below }, slices);

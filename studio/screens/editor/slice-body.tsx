@@ -10,7 +10,7 @@ import { RowTitle } from '../../fields/row-title.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { MarkSlot } from '../../since-live/mark-slots.tsx';
-import { sliceWords } from '../../words/editor.ts';
+import { sliceStrings } from '../../strings/editor.ts';
 import { findVariation, type SliceKind } from '../../models/find-widget.ts';
 import { toPlainText } from '../../differences/plain-text.ts';
 import type { SliceActs } from './slice-acts.ts';
@@ -115,7 +115,7 @@ function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {
       {Object.keys(model.items).length > 0 && (
         <RowList
           list={`${row}/items`}
-          label={sliceWords.items}
+          label={sliceStrings.items}
           createRow={() => createRow(model.items)}
           renderTitle={(key) => <RowTitle fields={model.items} parent={rowAddress(`${row}/items`, key)} />}
           renderRow={(key) => (
@@ -139,7 +139,7 @@ function VariationField({ kind, rowKey, acts }: Omit<SliceBodyProps, 'row'>) {
   const variations = repository.sharedSlices.find((slice) => slice.id === kind.type)?.variations ?? [];
   if (variations.length < 2) return null;
   return (
-    <FieldFrame id={id} label={sliceWords.variation} controlId={id}>
+    <FieldFrame id={id} label={sliceStrings.variation} controlId={id}>
       <SelectInput
         id={id}
         value={kind.variation}

@@ -24,7 +24,7 @@ import { RowTitle } from '../../fields/row-title.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { MarkSlot } from '../../since-live/mark-slots.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
-import { sliceWords } from '../../words/editor.ts';
+import { sliceStrings } from '../../strings/editor.ts';
 import { findVariation } from '../../models/find-widget.ts';
 import type { SliceActs } from './slice-acts.ts';
 import { SliceBody } from './slice-body.tsx';
@@ -60,7 +60,7 @@ function SliceCardView(props: SliceCardProps) {
     // A group that handles the shortcuts of its slice; its menu has every action too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={sliceWords.numbered(index + 1, name)}
+      aria-label={sliceStrings.numbered(index + 1, name)}
       tabIndex={-1}
       data-address={row}
       data-slice-card={rowKey}
@@ -71,7 +71,7 @@ function SliceCardView(props: SliceCardProps) {
       <header className={styles.head}>
         <IconButton
           icon={isCollapsed ? ChevronRight : ChevronDown}
-          label={isCollapsed ? sliceWords.expand : sliceWords.collapse}
+          label={isCollapsed ? sliceStrings.expand : sliceStrings.collapse}
           aria-expanded={!isCollapsed}
           onPress={() => setCollapsed(!isCollapsed)}
         />
@@ -83,7 +83,7 @@ function SliceCardView(props: SliceCardProps) {
           <>
             <IconButton
               icon={Plus}
-              label={sliceWords.addBelow}
+              label={sliceStrings.addBelow}
               keys="Ctrl ⇧ ↵"
               onPress={() => props.onAddBelow(rowKey)}
             />
@@ -99,7 +99,7 @@ function SliceCardView(props: SliceCardProps) {
         {model ? (
           <SliceBody row={row} kind={kind} acts={acts} rowKey={rowKey} />
         ) : (
-          <p className={styles.unknown}>{sliceWords.unknown(kind.type)}</p>
+          <p className={styles.unknown}>{sliceStrings.unknown(kind.type)}</p>
         )}
       </div>
     </section>
@@ -119,7 +119,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
   const entries: readonly MenuEntry[] = [
     {
       id: 'up',
-      label: sliceWords.up,
+      label: sliceStrings.up,
       icon: ArrowUp,
       keys: 'Alt ↑',
       isDisabled: index === 0,
@@ -127,39 +127,39 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
     },
     {
       id: 'down',
-      label: sliceWords.down,
+      label: sliceStrings.down,
       icon: ArrowDown,
       keys: 'Alt ↓',
       isDisabled: index === last,
       onSelect: () => move(index + 1),
     },
-    { id: 'top', label: sliceWords.top, icon: ArrowUpToLine, isDisabled: index === 0, onSelect: () => move(0) },
+    { id: 'top', label: sliceStrings.top, icon: ArrowUpToLine, isDisabled: index === 0, onSelect: () => move(0) },
     {
       id: 'bottom',
-      label: sliceWords.bottom,
+      label: sliceStrings.bottom,
       icon: ArrowDownToLine,
       isDisabled: index === last,
       onSelect: () => move(last),
     },
     {
       id: 'duplicate',
-      label: sliceWords.duplicate,
+      label: sliceStrings.duplicate,
       icon: CopyPlus,
       keys: 'Alt ⇧ ↓',
       onSelect: () => focusNext(acts.duplicate(rowKey)),
     },
-    { id: 'copy', label: sliceWords.copy, icon: Copy, onSelect: () => void acts.copy(rowKey) },
+    { id: 'copy', label: sliceStrings.copy, icon: Copy, onSelect: () => void acts.copy(rowKey) },
     {
       id: 'paste',
-      label: sliceWords.pasteBelow,
+      label: sliceStrings.pasteBelow,
       icon: ClipboardPaste,
       onSelect: () => void acts.paste(rowKey).then((key) => key !== undefined && focusNext(key)),
     },
-    { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: remove },
+    { id: 'remove', label: sliceStrings.remove, icon: Trash2, isDanger: true, onSelect: remove },
   ];
   return (
-    <Menu label={sliceWords.actions(name)} entries={entries}>
-      <IconButton icon={MoreHorizontal} label={sliceWords.actions(name)} />
+    <Menu label={sliceStrings.actions(name)} entries={entries}>
+      <IconButton icon={MoreHorizontal} label={sliceStrings.actions(name)} />
     </Menu>
   );
 }

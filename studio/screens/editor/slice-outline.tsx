@@ -10,8 +10,8 @@ import { RowTitle } from '../../fields/row-title.tsx';
 import { useField } from '../../fields/use-field.ts';
 import { useRows } from '../../fields/use-rows.ts';
 import { RemovedRowsSlot, SliceMarkSlot } from '../../since-live/mark-slots.tsx';
-import { checkWords } from '../../words/checks.ts';
-import { editorWords, sliceWords } from '../../words/editor.ts';
+import { checkStrings } from '../../strings/checks.ts';
+import { editorStrings, sliceStrings } from '../../strings/editor.ts';
 import { findVariation } from '../../models/find-widget.ts';
 import { goToField } from './go-to-field.ts';
 import styles from './outline.module.css';
@@ -61,7 +61,7 @@ export function SliceOutline({ list, zone, form }: SliceOutlineProps) {
     // In the capture phase, before the grid handles the arrow keys.
     <div onKeyDownCapture={moveByKey}>
       <GridList
-        aria-label={sliceWords.zone}
+        aria-label={sliceStrings.zone}
         items={keys.map((id) => ({ id }))}
         dragAndDropHooks={dragAndDropHooks}
         selectionMode={isReadOnly ? 'none' : 'multiple'}
@@ -69,12 +69,12 @@ export function SliceOutline({ list, zone, form }: SliceOutlineProps) {
         onSelectionChange={(next) => setSelected(next === 'all' ? new Set(keys) : new Set([...next].map(String)))}
         className={styles.slices ?? ''}
         onAction={(key) => goToField(form.current, rowAddress(list, String(key)))}
-        renderEmptyState={() => <p className={styles.empty}>{sliceWords.empty}</p>}
+        renderEmptyState={() => <p className={styles.empty}>{sliceStrings.empty}</p>}
       >
         {({ id }) => (
           <GridListItem id={id} textValue={acts.nameOf(id)} className={styles.slice ?? ''}>
             {!isReadOnly && (
-              <AriaButton slot="drag" className={styles.grip ?? ''} aria-label={sliceWords.drag(acts.nameOf(id))}>
+              <AriaButton slot="drag" className={styles.grip ?? ''} aria-label={sliceStrings.drag(acts.nameOf(id))}>
                 <GripVertical aria-hidden size="0.875rem" />
               </AriaButton>
             )}
@@ -83,7 +83,7 @@ export function SliceOutline({ list, zone, form }: SliceOutlineProps) {
               <Checkbox
                 slot="selection"
                 className={styles.select ?? ''}
-                aria-label={sliceWords.select(acts.nameOf(id))}
+                aria-label={sliceStrings.select(acts.nameOf(id))}
               >
                 <Check aria-hidden size="0.75rem" />
               </Checkbox>
@@ -109,12 +109,12 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
       <span className={styles.words}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
       {problems > 0 && (
         <span className={`${styles.count} ${styles.problem}`}>
-          <TriangleAlert aria-hidden size="0.75rem" /> {editorWords.problemCount(problems)}
+          <TriangleAlert aria-hidden size="0.75rem" /> {editorStrings.problemCount(problems)}
         </span>
       )}
       {advice > 0 && (
         <span className={`${styles.count} ${styles.advice}`}>
-          <Lightbulb aria-hidden size="0.75rem" /> {checkWords.count(advice)}
+          <Lightbulb aria-hidden size="0.75rem" /> {checkStrings.count(advice)}
         </span>
       )}
       <SliceMarkSlot row={row} />

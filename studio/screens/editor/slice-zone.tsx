@@ -19,7 +19,7 @@ import { useRows } from '../../fields/use-rows.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { RemovedRowsSlot } from '../../since-live/mark-slots.tsx';
-import { editorWords, sliceWords } from '../../words/editor.ts';
+import { editorStrings, sliceStrings } from '../../strings/editor.ts';
 import { findVariation } from '../../models/find-widget.ts';
 import { goToField } from './go-to-field.ts';
 import { showForm } from './show-form.ts';
@@ -30,7 +30,7 @@ import styles from './slice-zone.module.css';
 
 /** The gallery of slices is loaded when somebody opens it. */
 const LazyAddSlice = lazyDialog(async () => (await import('./add-slice-dialog.tsx')).AddSliceDialog, {
-  failed: editorWords.noDialogs,
+  failed: editorStrings.noDialogs,
 });
 
 /** The number of slices in the first render; the others follow at once, so that editing can start earlier. */
@@ -62,8 +62,8 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   });
   return (
     <div ref={element} className={styles.zone} data-zone={list}>
-      <h3 className={styles.heading}>{sliceWords.zone}</h3>
-      {keys.length === 0 && <p className={styles.empty}>{sliceWords.empty}</p>}
+      <h3 className={styles.heading}>{sliceStrings.zone}</h3>
+      {keys.length === 0 && <p className={styles.empty}>{sliceStrings.empty}</p>}
       <ol className={styles.slices}>
         {keys.slice(0, isWhole ? undefined : firstSlices).map((key, index) => (
           <li key={key}>
@@ -85,15 +85,15 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
         <div className={styles.acts}>
           {text && (
             <Button icon={Pilcrow} onPress={() => add(text, keys.at(-1))}>
-              {sliceWords.addText}
+              {sliceStrings.addText}
             </Button>
           )}
           <Button data-add-slice icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
-            {sliceWords.add}
+            {sliceStrings.add}
           </Button>
           <IconButton
             icon={ClipboardPaste}
-            label={sliceWords.paste}
+            label={sliceStrings.paste}
             onPress={() => void acts.paste(keys.at(-1)).then((key) => key !== undefined && focusNext(key))}
           />
         </div>

@@ -1,13 +1,13 @@
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 
 /**
  * Notifies that removed rows are back, because another person had changed them. Returns a function that unsubscribes.
  */
 export function tellWithdrawn(
   draft: Pick<DraftEngine, 'subscribe' | 'withdrawn'>,
-  tell: (count: number) => void = (count) => showToast({ message: editorWords.withdrawn(count), isLasting: true }),
+  tell: (count: number) => void = (count) => showToast({ message: editorStrings.withdrawn(count), isLasting: true }),
 ): () => void {
   let known = draft.withdrawn;
   return draft.subscribe('content', () => {

@@ -7,7 +7,7 @@ import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 
 /** Gives the draft the content that readers see. */
 export function useDiscard({ id, publishedVersion }: Pick<WorkingHead, 'id' | 'publishedVersion'>): () => void {
@@ -16,7 +16,7 @@ export function useDiscard({ id, publishedVersion }: Pick<WorkingHead, 'id' | 'p
   const discard = async () => {
     if (publishedVersion === null) return;
     discardChanges(draft, await queries.fetchQuery(versionQuery(id, publishedVersion)));
-    showToast({ about: id, message: editorWords.discard.done });
+    showToast({ about: id, message: editorStrings.discard.done });
   };
   return () => void discard().catch(tellFailure);
 }

@@ -4,7 +4,7 @@ import { useAddress, useAddressBook } from '../../fields/use-address.ts';
 import { findAddress } from '../../models/find-address.ts';
 import { openInNewTab } from '../../parts/open-in-new-tab.ts';
 import { tellFailure } from '../../parts/tell-failure.ts';
-import { editorWords } from '../../words/editor.ts';
+import { editorStrings } from '../../strings/editor.ts';
 
 export interface DocumentActs {
   /** Opens a preview of the newest version; undefined if no page of the site shows the document. */
@@ -21,7 +21,7 @@ export function useDocumentActs({ id, type, lang, publishedVersion, publishedUid
   const isLive = publishedVersion !== null && (live.kind === 'page' || live.kind === 'shown');
   return {
     openAsReader: isPageless ? undefined : () => openPreview(id),
-    openPage: isLive ? { label: editorWords.openPage[live.kind], open: () => openInNewTab(live.url) } : undefined,
+    openPage: isLive ? { label: editorStrings.openPage[live.kind], open: () => openInNewTab(live.url) } : undefined,
   };
 }
 

@@ -2,13 +2,13 @@ import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
 import { NoConnection } from '../../api/api-error.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { studioWords } from '../../words/studio.ts';
+import { studioStrings } from '../../strings/studio.ts';
 
 /** A screen that failed to load: what is safe, and what to do. */
 export function FailedScreen() {
   const error = useRouteError();
   const navigate = useNavigate();
-  const { failed, notFound, tryAgain } = studioWords;
+  const { failed, notFound, tryAgain } = studioStrings;
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
       <EmptyState

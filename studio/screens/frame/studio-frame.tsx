@@ -5,7 +5,7 @@ import type { Right } from '../../../cms/studio-api.ts';
 import { meQuery } from '../../api/queries.ts';
 import { SignInAgain } from '../../parts/sign-in-again.tsx';
 import { useBrowserEvents } from '../../api/use-browser-events.ts';
-import { studioWords } from '../../words/studio.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { StudioMark } from '../../parts/studio-mark.tsx';
 import styles from './studio-frame.module.css';
 
@@ -17,10 +17,10 @@ interface Section {
   readonly right?: Right;
 }
 
-const sections: readonly Section[] = [{ to: '/documents', label: studioWords.documents, icon: FileText }];
+const sections: readonly Section[] = [{ to: '/documents', label: studioStrings.documents, icon: FileText }];
 const ownSections: readonly Section[] = [
-  { to: '/people', label: studioWords.people, icon: Users, right: 'manage-people' },
-  { to: '/account', label: studioWords.account, icon: CircleUser },
+  { to: '/people', label: studioStrings.people, icon: Users, right: 'manage-people' },
+  { to: '/account', label: studioStrings.account, icon: CircleUser },
 ];
 
 /** The navigation rail and the screen beside it; below 768 px the rail is at the bottom. */
@@ -31,9 +31,9 @@ export function StudioFrame() {
   return (
     <div className={styles.frame}>
       <a href="#screen" className={styles.skip}>
-        {studioWords.skip}
+        {studioStrings.skip}
       </a>
-      <nav aria-label={studioWords.sections} className={styles.rail}>
+      <nav aria-label={studioStrings.sections} className={styles.rail}>
         <NavLink to="/documents" className={styles.mark ?? ''} aria-label="Studio">
           <StudioMark />
         </NavLink>

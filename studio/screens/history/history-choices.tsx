@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { HistoryEntry } from '../../../cms/studio-api.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
-import { historyWords } from '../../words/publish.ts';
+import { historyStrings } from '../../strings/publish.ts';
 import { historyKinds, listChoices, type HistoryFilter } from './filter-history.ts';
 import styles from './history-dialog.module.css';
 
@@ -20,29 +20,29 @@ export function HistoryChoices({ entries, filter, onFilter }: HistoryChoicesProp
   return (
     <div className={styles.choices}>
       {kinds.length > 1 && (
-        <FieldFrame id={ids.kind} controlId={ids.kind} label={historyWords.kind}>
+        <FieldFrame id={ids.kind} controlId={ids.kind} label={historyStrings.kind}>
           <SelectInput
             id={ids.kind}
             value={filter.kind ?? ''}
             onChange={({ target }) => onFilter({ ...filter, kind: historyKinds.find((kind) => kind === target.value) })}
           >
-            <option value="">{historyWords.anyKind}</option>
+            <option value="">{historyStrings.anyKind}</option>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
-                {historyWords.kinds[kind]}
+                {historyStrings.kinds[kind]}
               </option>
             ))}
           </SelectInput>
         </FieldFrame>
       )}
       {people.length > 1 && (
-        <FieldFrame id={ids.by} controlId={ids.by} label={historyWords.person}>
+        <FieldFrame id={ids.by} controlId={ids.by} label={historyStrings.person}>
           <SelectInput
             id={ids.by}
             value={filter.by ?? ''}
             onChange={({ target }) => onFilter({ ...filter, by: target.value || undefined })}
           >
-            <option value="">{historyWords.anyPerson}</option>
+            <option value="">{historyStrings.anyPerson}</option>
             {people.map((name) => (
               <option key={name} value={name}>
                 {name}

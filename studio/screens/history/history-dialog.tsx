@@ -13,7 +13,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { listTakeBack } from '../../since-live/list-take-back.ts';
-import { historyWords } from '../../words/publish.ts';
+import { historyStrings } from '../../strings/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
 import { DifferenceLine } from '../../differences/difference-line.tsx';
 import { listDifferences, type Difference } from '../../differences/list-differences.ts';
@@ -41,7 +41,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
   const { isOpen, onClose } = props;
   return (
     <Dialog
-      title={historyWords.title}
+      title={historyStrings.title}
       size="large"
       isOpen={isOpen}
       onClose={onClose}
@@ -59,7 +59,7 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const save = async () => {
-    if (!(await settleDraft(draft))) throw new Error(historyWords.unsaved);
+    if (!(await settleDraft(draft))) throw new Error(historyStrings.unsaved);
     const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`, {
       body: name.trim() === '' ? {} : { name },
     });
@@ -77,15 +77,15 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
       }}
     >
       <TextInput
-        aria-label={historyWords.name}
-        placeholder={historyWords.name}
+        aria-label={historyStrings.name}
+        placeholder={historyStrings.name}
         maxLength={maxNameLength}
         disabled={isReadOnly}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" isDisabled={isReadOnly}>
-        {historyWords.saveVersion}
+        {historyStrings.saveVersion}
       </Button>
     </form>
   );
@@ -93,8 +93,8 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
 
 /** Content that is in a version already makes no new one; a name is given to that version. */
 export function describeSaved(version: number, { before, isNamed }: { before: number; isNamed: boolean }): string {
-  if (version > before) return historyWords.saved(version);
-  return isNamed ? historyWords.named(version) : historyWords.unchanged(version);
+  if (version > before) return historyStrings.saved(version);
+  return isNamed ? historyStrings.named(version) : historyStrings.unchanged(version);
 }
 
 export function History(props: HistoryDialogProps) {
@@ -106,12 +106,12 @@ export function History(props: HistoryDialogProps) {
   if (history.error) return <Failed error={history.error} onAgain={() => void history.refetch()} />;
   if (!history.data) return <Skeleton />;
   const { results: entries, isWhole } = history.data;
-  if (entries.length === 0) return <p>{historyWords.empty}</p>;
+  if (entries.length === 0) return <p>{historyStrings.empty}</p>;
   const found = filterHistory(entries, filter);
   return (
     <>
       <HistoryChoices entries={entries} filter={filter} onFilter={setFilter} />
-      {found.length === 0 && <p role="status">{historyWords.noMatch}</p>}
+      {found.length === 0 && <p role="status">{historyStrings.noMatch}</p>}
       <ol className={styles.entries}>
         {found.slice(0, lines).map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.version}`} className={styles.entry}>
@@ -125,7 +125,7 @@ export function History(props: HistoryDialogProps) {
                 aria-expanded={shown === entry}
                 onPress={() => setShown(shown === entry ? undefined : entry)}
               >
-                {historyWords.compare}
+                {historyStrings.compare}
               </Button>
             )}
             {shown === entry && entry.version !== null && (
@@ -136,39 +136,39 @@ export function History(props: HistoryDialogProps) {
       </ol>
       {found.length > lines && (
         <Button variant="quiet" onPress={() => setLines(lines + linesInStep)}>
-          {historyWords.more(Math.min(linesInStep, found.length - lines), found.length - lines)}
+          {historyStrings.more(Math.min(linesInStep, found.length - lines), found.length - lines)}
         </Button>
       )}
-      {!isWhole && found.length <= lines && <p className={styles.facts}>{historyWords.older}</p>}
+      {!isWhole && found.length <= lines && <p className={styles.facts}>{historyStrings.older}</p>}
     </>
   );
 }
 
 /** The editor behind the dialog is not affected. */
 function Failed(props: { error: Error; onAgain: () => void }) {
-  return <FailedState title={historyWords.failed} safe={historyWords.safe} {...props} />;
+  return <FailedState title={historyStrings.failed} safe={historyStrings.safe} {...props} />;
 }
 
 const isPublish = ({ action }: HistoryEntry): boolean => action.endsWith('.publish') || action.endsWith('.rollback');
 
 function describeAct({ action, isSitting, release }: HistoryEntry): string {
-  if (action === 'document.save' && isSitting) return historyWords.sitting;
-  const act = historyWords.actions[action] ?? action;
-  return release === null ? act : historyWords.ofRelease(act, release);
+  if (action === 'document.save' && isSitting) return historyStrings.sitting;
+  const act = historyStrings.actions[action] ?? action;
+  return release === null ? act : historyStrings.ofRelease(act, release);
 }
 
 function EntryHead({ entry, isLive }: { entry: HistoryEntry; isLive: boolean }) {
   const { at, by, isPerson, version, name, authors } = entry;
   const facts = [
-    historyWords.by(isPerson ? by : historyWords.program(by)),
-    ...(authors.length > 0 ? [historyWords.authors(authors)] : []),
-    ...(version === null ? [] : [historyWords.version(version)]),
+    historyStrings.by(isPerson ? by : historyStrings.program(by)),
+    ...(authors.length > 0 ? [historyStrings.authors(authors)] : []),
+    ...(version === null ? [] : [historyStrings.version(version)]),
   ];
   return (
     <div className={styles.head}>
       <strong>{describeAct(entry)}</strong>
       {name !== null && <bdi className={styles.name}>{name}</bdi>}
-      {isLive && <span className={styles.live}>{historyWords.current}</span>}
+      {isLive && <span className={styles.live}>{historyStrings.current}</span>}
       <span className={styles.facts}>
         <span>
           <TimeAgo at={at} isBoth />
@@ -190,7 +190,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
   if (!stored.data) return <Skeleton lines={3} />;
   const wanted = toContentBefore(stored.data, now);
   const differences = listDifferences(now, wanted);
-  if (differences.length === 0) return <p className={styles.same}>{historyWords.same}</p>;
+  if (differences.length === 0) return <p className={styles.same}>{historyStrings.same}</p>;
   const restore = (difference?: Difference) => {
     const { address, kind } = difference ?? {};
     const changes =
@@ -198,7 +198,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
         ? listRestoreChanges(draft.content, wanted)
         : listTakeBack(draft.content, wanted, { address, isMoved: kind === 'moved' });
     draft.change(changes);
-    showToast({ message: historyWords.restored });
+    showToast({ message: historyStrings.restored });
     if (address === undefined) onRestored();
   };
   return (
@@ -212,14 +212,14 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
             action={
               !isReadOnly && (
                 <Button isSmall variant="quiet" onPress={() => restore(difference)}>
-                  {historyWords.restoreOne}
+                  {historyStrings.restoreOne}
                 </Button>
               )
             }
           />
         ))}
       </ul>
-      {!isReadOnly && <Button onPress={() => restore()}>{historyWords.restore}</Button>}
+      {!isReadOnly && <Button onPress={() => restore()}>{historyStrings.restore}</Button>}
     </div>
   );
 }

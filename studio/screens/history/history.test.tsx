@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { historyQuery } from '../../api/queries.ts';
-import { historyWords } from '../../words/publish.ts';
+import { historyStrings } from '../../strings/publish.ts';
 import { History } from './history-dialog.tsx';
 
 test('a history without entries says so, and not that none is of a kind', () => {
@@ -15,5 +15,5 @@ test('a history without entries says so, and not that none is of a kind', () => 
       <History head={{ id: 'a' } as WorkingHead} isOpen onClose={ignore} onChanged={ignore} />
     </QueryClientProvider>,
   );
-  expect(shown).toBe(`<p>${historyWords.empty}</p>`);
+  expect(shown).toBe(`<p>${historyStrings.empty}</p>`);
 });

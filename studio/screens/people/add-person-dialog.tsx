@@ -9,8 +9,8 @@ import { FieldFrame } from '../../parts/field-frame.tsx';
 import styles from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
-import { peopleWords as words } from '../../words/people.ts';
-import { studioWords } from '../../words/studio.ts';
+import { peopleStrings as words } from '../../strings/people.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { RoleChoices } from './role-choices.tsx';
 
 interface AddPersonProps {
@@ -42,7 +42,7 @@ export function AddPersonDialog({ isOpen, onClose, onAdded }: AddPersonProps) {
       onClose={close}
       footer={
         <>
-          <Button onPress={close}>{studioWords.cancel}</Button>
+          <Button onPress={close}>{studioStrings.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isDisabled={adding.isPending}>
             {words.adding.action}
           </Button>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Person } from '../../../cms/studio-api.ts';
 import { tokensQuery } from '../../api/people.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { peopleWords } from '../../words/people.ts';
+import { peopleStrings } from '../../strings/people.ts';
 import { listTokensOf } from './tokens-of-person.ts';
 
-const words = peopleWords.tokens;
+const words = peopleStrings.tokens;
 
 interface EndTokensProps {
   readonly person: Person;

@@ -9,9 +9,9 @@ import styles from '../../parts/form.module.css';
 import { LinkToCopy } from '../../parts/link-to-copy.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { peopleWords } from '../../words/people.ts';
+import { peopleStrings } from '../../strings/people.ts';
 
-const words = peopleWords.link;
+const words = peopleStrings.link;
 
 /** Creates a sign-in link for a person when it opens, and shows it once. */
 export function LinkDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {

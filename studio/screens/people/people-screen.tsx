@@ -14,7 +14,7 @@ import { Row, RowList, Tag } from '../../parts/row-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { peopleWords as words } from '../../words/people.ts';
+import { peopleStrings as words } from '../../strings/people.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
 import { EndTokens } from './end-tokens.tsx';
 import { LinkDialog } from './link-dialog.tsx';

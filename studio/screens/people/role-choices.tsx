@@ -1,6 +1,6 @@
 import type { Role } from '../../../cms/studio-api.ts';
 import { Choices } from '../../parts/choices.tsx';
-import { peopleWords as words } from '../../words/people.ts';
+import { peopleStrings as words } from '../../strings/people.ts';
 
 /** From the fewest rights to the most. */
 const roles: readonly Role[] = ['writer', 'editor', 'publisher', 'administrator'];

@@ -8,8 +8,8 @@ import { Dialog } from '../../parts/dialog.tsx';
 import styles from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { peopleWords as words } from '../../words/people.ts';
-import { studioWords } from '../../words/studio.ts';
+import { peopleStrings as words } from '../../strings/people.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { EndTokens } from './end-tokens.tsx';
 import { RoleChoices } from './role-choices.tsx';
 
@@ -40,7 +40,7 @@ function OpenRoleDialog({ person, onClose }: { person: Person | undefined; onClo
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button onPress={onClose}>{studioStrings.cancel}</Button>
           <Button
             variant="primary"
             isDisabled={changing.isPending || role === person?.role}

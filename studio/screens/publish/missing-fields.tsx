@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldAddress, WorkingProblem } from '../../../cms/studio-types.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 import { FieldEditor } from '../../fields/field-editor.tsx';
-import { publishWords } from '../../words/publish.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import { findWidget } from '../../models/find-widget.ts';
 import { useDraftProblems } from '../editor/use-draft.ts';
 import styles from './publish-dialog.module.css';
@@ -27,7 +27,7 @@ export function MissingFields() {
   if (fields.length === 0) return null;
   return (
     <section className={styles.missing}>
-      <h3>{publishWords.missing}</h3>
+      <h3>{publishStrings.missing}</h3>
       {fields.map((field) => (
         <FieldEditor key={field.address} {...field} />
       ))}

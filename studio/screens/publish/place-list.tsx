@@ -3,8 +3,8 @@ import { useAllAdvice } from '../../checks/use-advice.ts';
 import { toPlace } from '../../differences/to-place.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
-import { checkWords } from '../../words/checks.ts';
-import { publishWords } from '../../words/publish.ts';
+import { checkStrings } from '../../strings/checks.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import { useDraftProblems } from '../editor/use-draft.ts';
 import { findMissingField } from './missing-fields.tsx';
 import styles from './publish-dialog.module.css';
@@ -22,7 +22,7 @@ export function ProblemList(props: GoToProps) {
   const places = problems
     .filter((problem) => !findMissingField(problem, editor))
     .map(({ address, message }) => ({ address, words: message }));
-  return <PlaceList title={publishWords.problems(places.length)} places={places} {...props} />;
+  return <PlaceList title={publishStrings.problems(places.length)} places={places} {...props} />;
 }
 
 /** What the page leaves out, dead links, and advice: they do not prevent publishing. */
@@ -33,7 +33,7 @@ export function SuggestionList(props: GoToProps) {
   // An empty slice has its own advice.
   const isAdvised = ({ address }: { address: string }) => advice.some((one) => one.address === address);
   const places = [...leftOut.filter((place) => !isAdvised(place)), ...deadLinks, ...advice];
-  return <PlaceList title={checkWords.title(places.length)} places={places} {...props} />;
+  return <PlaceList title={checkStrings.title(places.length)} places={places} {...props} />;
 }
 
 interface PlaceListProps extends GoToProps {
@@ -56,7 +56,7 @@ function PlaceList({ title, places, onGoTo }: PlaceListProps) {
               <strong>{toPlace(address, editor)}</strong>: {words}
             </span>
             <Button isSmall onPress={() => onGoTo(address)}>
-              {publishWords.goTo}
+              {publishStrings.goTo}
             </Button>
           </li>
         ))}

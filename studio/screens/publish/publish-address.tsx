@@ -5,9 +5,9 @@ import { AddressText } from '../../fields/address-text.tsx';
 import { useAddress, useAddressBook, type OpenAddress } from '../../fields/use-address.ts';
 import { findAddress, lacksPage } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
-import { addressWords } from '../../words/addresses.ts';
-import { linkWords } from '../../words/fields.ts';
-import { publishWords } from '../../words/publish.ts';
+import { addressStrings } from '../../strings/addresses.ts';
+import { linkStrings } from '../../strings/fields.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import styles from './publish-dialog.module.css';
 
 /** Whether publishing would show readers nothing new: the document has no address, or one without a page. */
@@ -21,7 +21,7 @@ export function PublishAddress({ head, onChoose }: { head: WorkingHead; onChoose
   const open = useAddress();
   const address = (
     <p>
-      <strong>{addressWords.label}:</strong> <AddressText address={open.address} />
+      <strong>{addressStrings.label}:</strong> <AddressText address={open.address} />
     </p>
   );
   if (!isDeadEnd(open, head))
@@ -35,10 +35,10 @@ export function PublishAddress({ head, onChoose }: { head: WorkingHead; onChoose
     <section tabIndex={-1} data-read-first className={styles.warning}>
       <div>
         {address}
-        <p>{publishWords.waits}</p>
+        <p>{publishStrings.waits}</p>
       </div>
       <Button isSmall onPress={onChoose}>
-        {open.uid === undefined ? addressWords.choose : addressWords.change}
+        {open.uid === undefined ? addressStrings.choose : addressStrings.change}
       </Button>
     </section>
   );
@@ -59,11 +59,13 @@ function Moves({ head, open: { address, uid } }: { head: WorkingHead; open: Open
     <>
       {next !== undefined && publishedVersion !== null && before.kind === 'page' && (
         <p className={styles.renamed}>
-          {publishWords.renamed} <AddressText address={before} />
+          {publishStrings.renamed} <AddressText address={before} />
         </p>
       )}
       {former && (
-        <p className={styles.renamed}>{publishWords.takenOver(former.title ?? former.uid ?? linkWords.withoutTitle)}</p>
+        <p className={styles.renamed}>
+          {publishStrings.takenOver(former.title ?? former.uid ?? linkStrings.withoutTitle)}
+        </p>
       )}
     </>
   );

@@ -12,8 +12,8 @@ import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { TextInput } from '../../parts/text-input.tsx';
 import { openInNewTab } from '../../parts/open-in-new-tab.ts';
 import { showToast, type Toast } from '../../parts/toast.tsx';
-import { publishWords } from '../../words/publish.ts';
-import { studioWords } from '../../words/studio.ts';
+import { publishStrings } from '../../strings/publish.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
 import { MissingFields } from './missing-fields.tsx';
 import { ProblemList, SuggestionList } from './place-list.tsx';
@@ -58,34 +58,34 @@ export function PublishDialog(props: PublishDialogProps) {
   };
   return (
     <Dialog
-      title={publishWords.title}
+      title={publishStrings.title}
       size="large"
       isOpen={isOpen}
       onClose={onClose}
       footer={
         <>
           <p role="status" className={styles.phase}>
-            {phase === 'saving' && publishWords.waiting}
-            {phase === 'publishing' && publishWords.publishing}
+            {phase === 'saving' && publishStrings.waiting}
+            {phase === 'publishing' && publishStrings.publishing}
           </p>
           {differsForReaders(changes) ? (
             <>
               {/* In the footer, so that a missing field in the body gets the initial focus. */}
               <div className={styles.note}>
                 <TextInput
-                  aria-label={publishWords.note}
-                  placeholder={publishWords.note}
+                  aria-label={publishStrings.note}
+                  placeholder={publishStrings.note}
                   maxLength={maxNoteLength}
                   value={note}
                   onChange={({ target }) => setNote(target.value)}
                 />
               </div>
               <Button variant="primary" isDisabled={isBlocked} onPress={() => publish(keptAside > 0, note.trim())}>
-                {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
+                {keptAside > 0 ? publishStrings.publishWithout(keptAside) : publishStrings.publish}
               </Button>
             </>
           ) : (
-            <Button onPress={onClose}>{studioWords.close}</Button>
+            <Button onPress={onClose}>{studioStrings.close}</Button>
           )}
         </>
       }
@@ -97,9 +97,9 @@ export function PublishDialog(props: PublishDialogProps) {
       )}
       {keptAside > 0 && (
         <div tabIndex={-1} data-read-first className={styles.warning}>
-          <p>{publishWords.kept(keptAside)}</p>
+          <p>{publishStrings.kept(keptAside)}</p>
           <Button isSmall onPress={props.onOpenKept}>
-            {publishWords.openKept}
+            {publishStrings.openKept}
           </Button>
         </div>
       )}
@@ -132,7 +132,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const refresh = () => void refreshQueries(queries);
   const revert = async ({ before: version, version: published }: PublishResult) => {
     const { isNeverPublished } = await revertDocument(head.id, version, published ?? undefined);
-    const { undone } = publishWords;
+    const { undone } = publishStrings;
     const whatReadersSee = version === null ? undone.withdrawn(isNeverPublished) : undone.before;
     showToast({ about: head.id, message: `${whatReadersSee} ${undone.draft}` });
     refresh();
@@ -142,7 +142,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
     setPhase('saving');
     try {
       if (!(await settleDraft(draft))) {
-        setFailure(publishWords.unsaved);
+        setFailure(publishStrings.unsaved);
         return;
       }
       setPhase('publishing');
@@ -154,7 +154,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       showToast({
         about: head.id,
         ...describeDone(address),
-        action: { label: publishWords.undo, onPress: () => void revert(done).catch(tellFailure) },
+        action: { label: publishStrings.undo, onPress: () => void revert(done).catch(tellFailure) },
       });
       onDone();
     } catch (error) {
@@ -172,7 +172,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
 
 /** A page is offered only where there is one. */
 function describeDone(address: DocumentAddress): Pick<Toast, 'message' | 'open'> {
-  const { done, open } = publishWords;
+  const { done, open } = publishStrings;
   if (address.kind !== 'page' && address.kind !== 'shown')
     return { message: address.kind === 'none' ? done.none : done.page };
   return {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PublishedPages as Pages } from '../../api/site-questions.ts';
 import { useEditor } from '../../fields/editor-context.ts';
-import { publishWords } from '../../words/publish.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import styles from './published-pages.module.css';
 import { useSavedRevision } from './use-saved-revision.ts';
 
@@ -20,14 +20,14 @@ export function PublishedPages({ id }: { id: string }) {
     throwOnError: false,
     gcTime: 0,
   });
-  if (isError) return <p className={styles.unknown}>{publishWords.pages.unknown}</p>;
+  if (isError) return <p className={styles.unknown}>{publishStrings.pages.unknown}</p>;
   return data ? <PageSummary pages={data} /> : null;
 }
 
 /** Says what the site knows: which pages depend on the document. Nothing for a site that stores no pages. */
 export function PageSummary({ pages: { own, showing, listing, isEvery } }: { pages: Pages }) {
   if (!showing || !listing) return null;
-  const { pages } = publishWords;
+  const { pages } = publishStrings;
   const hasOwn = own !== undefined;
   const hasPages = hasOwn || showing.count + listing.count > 0;
   return (
@@ -61,7 +61,7 @@ function Paths({ title, paths, count }: { title: string; paths: readonly string[
           </li>
         ))}
       </ul>
-      {count > paths.length && <p className={styles.unknown}>{publishWords.pages.more(count - paths.length)}</p>}
+      {count > paths.length && <p className={styles.unknown}>{publishStrings.pages.more(count - paths.length)}</p>}
     </>
   );
 }

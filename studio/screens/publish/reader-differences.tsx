@@ -2,7 +2,7 @@ import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { DifferenceLine } from '../../differences/difference-line.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { publishWords } from '../../words/publish.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import styles from './publish-dialog.module.css';
 import type { ReaderChanges } from './use-reader-changes.ts';
 
@@ -26,7 +26,7 @@ const isReadFirst = (changes: ReaderChanges): boolean =>
 function Changes({ status, changes }: ReaderDifferencesProps) {
   switch (changes.kind) {
     case 'unseen': {
-      const { unseen } = publishWords;
+      const { unseen } = publishStrings;
       // A document that readers see has one of the two other states.
       return (
         <p className={styles.first}>{unseen[status === 'published' || status === 'modified' ? 'draft' : status]}</p>
@@ -35,13 +35,13 @@ function Changes({ status, changes }: ReaderDifferencesProps) {
     case 'loading':
       return <Skeleton lines={3} />;
     case 'unknown':
-      return <FailedState title={publishWords.failed} safe={publishWords.safe} {...changes} />;
+      return <FailedState title={publishStrings.failed} safe={publishStrings.safe} {...changes} />;
     case 'compared': {
       const { differences, before } = changes;
-      if (differences.length === 0) return <p className={styles.first}>{publishWords.none}</p>;
+      if (differences.length === 0) return <p className={styles.first}>{publishStrings.none}</p>;
       return (
         <>
-          <h3>{publishWords.changes(differences.length)}</h3>
+          <h3>{publishStrings.changes(differences.length)}</h3>
           <ul>
             {differences.map((difference) => (
               <DifferenceLine key={`${difference.kind} ${difference.address}`} difference={difference} other={before} />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RowRelease } from '../../../cms/studio-api.ts';
 import { releaseMembersQuery, releasesOfQuery } from '../../api/publishing.ts';
-import { documentsWords } from '../../words/documents.ts';
-import { publishWords } from '../../words/publish.ts';
+import { documentsStrings } from '../../strings/documents.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import styles from './publish-dialog.module.css';
 
 /** The open releases that contain the document, with their other documents. */
@@ -18,16 +18,16 @@ function SharedRelease({ id, release }: { id: string; release: RowRelease }) {
   const others = data.results.filter((row) => row.id !== id);
   return (
     <section className={styles.release}>
-      <h3>{publishWords.release.title(release.label, release.scheduledAt)}</h3>
-      <p>{publishWords.release.words(data.total - 1)}</p>
+      <h3>{publishStrings.release.title(release.label, release.scheduledAt)}</h3>
+      <p>{publishStrings.release.words(data.total - 1)}</p>
       <ul>
         {others.map(({ id: other, title, uid }) => (
           <li key={other}>
-            <Link to={`/documents/${other}`}>{title ?? uid ?? documentsWords.untitled}</Link>
+            <Link to={`/documents/${other}`}>{title ?? uid ?? documentsStrings.untitled}</Link>
           </li>
         ))}
       </ul>
-      {data.total - 1 > others.length && <p>{publishWords.release.more(data.total - 1 - others.length)}</p>}
+      {data.total - 1 > others.length && <p>{publishStrings.release.more(data.total - 1 - others.length)}</p>}
     </section>
   );
 }

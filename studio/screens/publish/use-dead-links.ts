@@ -5,8 +5,8 @@ import { listLinkedIds } from '../../differences/plain-text.ts';
 import type { DraftContent } from '../../draft/draft-content.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { isTextBlock, readBlocks } from '../../rich-text/rich-text-block.ts';
-import { linkWords } from '../../words/fields.ts';
-import { publishWords } from '../../words/publish.ts';
+import { linkStrings } from '../../strings/fields.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import { useOpenContent } from './use-reader-changes.ts';
 
 /** The links to documents that readers cannot open. */
@@ -39,7 +39,7 @@ function listTextLinks(value: FieldValue): (FieldValue | undefined)[] {
 /** `null`: the document does not exist. Undefined as long as nothing is wrong with it. */
 function describe(document: { title: string | null; uid: string | null; state: string } | null | undefined) {
   if (document === undefined) return undefined;
-  if (document === null) return linkWords.missing;
+  if (document === null) return linkStrings.missing;
   if (document.state === 'published' || document.state === 'modified') return undefined;
-  return publishWords.deadLink(document.title ?? document.uid ?? linkWords.withoutTitle);
+  return publishStrings.deadLink(document.title ?? document.uid ?? linkStrings.withoutTitle);
 }

@@ -3,7 +3,7 @@ import type { FieldAddress } from '../../../cms/studio-types.ts';
 import type { DraftContent } from '../../draft/draft-content.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { findSlice, listSliceTypes } from '../../preview/find-picked-field.ts';
-import { publishWords } from '../../words/publish.ts';
+import { publishStrings } from '../../strings/publish.ts';
 import { useSavedRevision } from './use-saved-revision.ts';
 
 /** The slices that the document's page leaves out, by the site's own rule. None while the site does not answer. */
@@ -19,7 +19,7 @@ export function useLeftOutSlices(): readonly { readonly address: FieldAddress; r
     gcTime: 0,
   });
   if (!data || revision === undefined) return [];
-  return listLeftOut(draft.content, data).map((address) => ({ address, words: publishWords.leftOut }));
+  return listLeftOut(draft.content, data).map((address) => ({ address, words: publishStrings.leftOut }));
 }
 
 /** `shown`: the ids of the slices on the page. */

@@ -11,8 +11,8 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { documentsWords } from '../../words/documents.ts';
-import { withdrawWords } from '../../words/publish.ts';
+import { documentsStrings } from '../../strings/documents.ts';
+import { withdrawStrings } from '../../strings/publish.ts';
 import styles from './withdraw-dialog.module.css';
 
 /**
@@ -21,19 +21,19 @@ import styles from './withdraw-dialog.module.css';
  */
 export function UsesList({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(usesQuery(id));
-  const { failed: title, safe } = withdrawWords;
+  const { failed: title, safe } = withdrawStrings;
   if (error) return <FailedState title={title} safe={safe} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton lines={2} />;
   const uses = data.results.filter(({ document }) => document.id !== id);
-  if (uses.length === 0) return <p>{withdrawWords.noUses}</p>;
+  if (uses.length === 0) return <p>{withdrawStrings.noUses}</p>;
   const isNew = uses.some(({ fields }) => fields.some(({ isInNewest }) => isInNewest));
   return (
     <>
-      <p>{data.isMore ? withdrawWords.manyUses(uses.length) : withdrawWords.uses(uses.length)}</p>
+      <p>{data.isMore ? withdrawStrings.manyUses(uses.length) : withdrawStrings.uses(uses.length)}</p>
       <ul className={styles.uses}>
         {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
           <li key={user}>
-            <Link to={`/documents/${user}`}>{name ?? uid ?? documentsWords.untitled}</Link>
+            <Link to={`/documents/${user}`}>{name ?? uid ?? documentsStrings.untitled}</Link>
             {describeUse(fields)}
           </li>
         ))}
@@ -45,8 +45,8 @@ export function UsesList({ id }: { id: string }) {
 
 /** On which side the link is, unless it is on both. */
 export function describeUse(fields: readonly Pick<UsedIn, 'isInNewest' | 'isLive'>[]): string {
-  if (!fields.some(({ isInNewest }) => isInNewest)) return ` ${withdrawWords.relink.waits}`;
-  return fields.some(({ isLive }) => isLive) ? '' : ` ${withdrawWords.relink.onlyDraft}`;
+  if (!fields.some(({ isInNewest }) => isInNewest)) return ` ${withdrawStrings.relink.waits}`;
+  return fields.some(({ isLive }) => isLive) ? '' : ` ${withdrawStrings.relink.onlyDraft}`;
 }
 
 function Relink({ id }: { id: string }) {
@@ -54,7 +54,7 @@ function Relink({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const words = withdrawWords.relink;
+  const words = withdrawStrings.relink;
   const relink = async (to: string, title: string) => {
     setBusy(true);
     try {
@@ -64,7 +64,7 @@ function Relink({ id }: { id: string }) {
         await refreshQueries(queries);
         showToast({ about: id, message: isWhole ? words.undone : words.undoneInPart });
       };
-      const action = { label: withdrawWords.undo, onPress: () => void undo().catch(tellFailure) };
+      const action = { label: withdrawStrings.undo, onPress: () => void undo().catch(tellFailure) };
       const message = isInPart ? words.doneInPart(documents.length, title) : words.done(documents.length, title);
       showToast({ about: id, message, action });
       await refreshQueries(queries);

@@ -15,8 +15,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { withdrawWords } from '../../words/publish.ts';
-import { studioWords } from '../../words/studio.ts';
+import { withdrawStrings } from '../../strings/publish.ts';
+import { studioStrings } from '../../strings/studio.ts';
 import { UsesList } from './uses-list.tsx';
 import styles from './withdraw-dialog.module.css';
 
@@ -37,7 +37,7 @@ function takeBack(act: WithdrawDialogProps['act'], id: string, publishedVersion:
 }
 
 const describeAct = (act: WithdrawDialogProps['act'], isVisible: boolean): string =>
-  act === 'archive' && !isVisible ? withdrawWords.archive.hiddenWords : withdrawWords[act].words;
+  act === 'archive' && !isVisible ? withdrawStrings.archive.hiddenWords : withdrawStrings[act].words;
 
 /** Withdraws, archives or trashes a document, after showing which documents link to it. */
 export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, onClose }: WithdrawDialogProps) {
@@ -54,8 +54,8 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
     try {
       await withdrawing[act](id);
       await refreshQueries(queries);
-      const undo = { label: withdrawWords.undo, onPress: () => void revert().catch(tellFailure) };
-      showToast({ about: id, message: withdrawWords[act].done, action: undo });
+      const undo = { label: withdrawStrings.undo, onPress: () => void revert().catch(tellFailure) };
+      showToast({ about: id, message: withdrawStrings[act].done, action: undo });
       onClose();
     } catch (error) {
       tellFailure(error);
@@ -65,14 +65,14 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
   };
   return (
     <Dialog
-      title={withdrawWords[act].title}
+      title={withdrawStrings[act].title}
       isOpen={isOpen}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button onPress={onClose}>{studioStrings.cancel}</Button>
           <Button variant="danger" isDisabled={isBusy || isLoading} onPress={() => void withdraw()}>
-            {withdrawWords[act].act}
+            {withdrawStrings[act].act}
           </Button>
         </>
       }

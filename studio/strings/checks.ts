@@ -1,7 +1,7 @@
 /** Texts of advice; each says what to do. */
 import { countOf, toNumber } from './count.ts';
 
-export const checkWords = {
+export const checkStrings = {
   count: (count: number) => countOf(count, 'suggestion'),
   notLoaded: 'Suggestions could not be loaded; the studio tries again. Your document is not affected.',
   title: (count: number) => `${countOf(count, 'suggestion')}: nothing here stops you from publishing`,

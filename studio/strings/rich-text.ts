@@ -14,7 +14,7 @@ const blockTypes: Readonly<Record<TextNodeName, string>> = {
   ordered_item: 'Numbered list',
 };
 
-export const richTextWords = {
+export const richTextStrings = {
   blockTypes,
   toolbar: 'Format of the text',
   blockType: 'Type of the block',

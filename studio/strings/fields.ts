@@ -3,7 +3,7 @@ import { countOf, toNumber, toPercent } from './count.ts';
 
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-export const fieldWords = {
+export const fieldStrings = {
   remove: 'Remove',
   clear: 'Clear',
   replace: 'Replace',
@@ -77,7 +77,7 @@ export const fieldWords = {
 } as const;
 
 /** Texts of row lists. */
-export const rowWords = {
+export const rowStrings = {
   name: (label: string, position: number) => `${label} ${toNumber(position)}`,
   add: (label: string) => `Add to ${label}`,
   empty: 'Nothing here yet.',
@@ -95,7 +95,7 @@ export const rowWords = {
 } as const;
 
 /** Texts of images, files and the media library. */
-export const mediaWords = {
+export const mediaStrings = {
   choose: 'Choose from the library',
   upload: 'Upload',
   drop: 'Drop a file here, or paste one.',
@@ -134,7 +134,7 @@ export const mediaWords = {
 } as const;
 
 /** Texts of links. */
-export const linkWords = {
+export const linkStrings = {
   leftOut: (url: string) =>
     `The link to “${url}” leads nowhere, so the page shows its words alone. An address begins with https:// or /.`,
   search: 'Page, file or address',
@@ -176,7 +176,7 @@ export const linkWords = {
 } as const;
 
 /** Texts of tables. */
-export const tableWords = {
+export const tableStrings = {
   add: 'Add a table',
   remove: 'Remove the table',
   header: 'The first row is a heading',

@@ -13,7 +13,7 @@ function toSentence(parts: readonly string[]): string {
 const thatShow = (count: number): string =>
   count === 1 ? 'that shows it or links to it' : 'that show it or link to it';
 
-export const publishWords = {
+export const publishStrings = {
   title: 'Publish',
   publish: 'Publish now',
   publishWithout: (count: number) => `Publish without ${count === 1 ? 'it' : 'them'}`,
@@ -99,7 +99,7 @@ export const publishWords = {
 } as const;
 
 /** Values of fields as text. */
-export const valueWords = {
+export const valueStrings = {
   document: 'a document',
   lostDocument: 'a document that does not exist any more',
   noTarget: 'no target yet',
@@ -110,7 +110,7 @@ export const valueWords = {
 } as const;
 
 /** Texts of unpublishing, archiving and trashing. */
-export const withdrawWords = {
+export const withdrawStrings = {
   unpublish: {
     title: 'Unpublish',
     words: 'Readers will no longer find this document. Nothing is deleted: you can publish it again.',
@@ -154,7 +154,7 @@ export const withdrawWords = {
   undo: 'Undo',
 } as const;
 
-export const historyWords = {
+export const historyStrings = {
   title: 'History',
   empty:
     'There is no version of this document yet. One is made when you publish or save one, and after ten minutes without a change.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishWords } from './publish.ts';
+import { publishStrings } from './publish.ts';
 import { toSetTime } from './set-time.ts';
 
 test('a time is shown with the offset of its own day, before and after a change of the clock', () => {
@@ -10,6 +10,6 @@ test('a time is shown with the offset of its own day, before and after a change 
 
 test('a release says when it is published by itself, and nothing of a time without a schedule', () => {
   const at = Date.UTC(2027, 2, 27, 8);
-  expect(publishWords.release.title('Spring', at)).toBe(`In the release “Spring”, published on ${toSetTime(at)}`);
-  expect(publishWords.release.title('Spring', null)).toBe('In the release “Spring”');
+  expect(publishStrings.release.title('Spring', at)).toBe(`In the release “Spring”, published on ${toSetTime(at)}`);
+  expect(publishStrings.release.title('Spring', null)).toBe('In the release “Spring”');
 });

@@ -1,5 +1,5 @@
 /** Texts of the first start, the sign-in and the passkey offer. */
-export const signInWords = {
+export const signInStrings = {
   name: 'Your name',
   email: 'Mail address',
   start: {

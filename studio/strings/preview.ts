@@ -1,7 +1,7 @@
 /** Texts around the live page. */
 import { toNumber, toPercent } from './count.ts';
 
-export const previewWords = {
+export const previewStrings = {
   /** Several frames are distinguished by their widths. */
   frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${toNumber(width)} px`),
   connecting: 'Opening the live page',
@@ -9,8 +9,8 @@ export const previewWords = {
   busy: 'The site is busy; the studio tries again. The page stays as it is; your document is not affected.',
   /** `status` 0 means that there was no response; the browser's message for that is not helpful. */
   stale: ({ status, message }: { readonly status: number; readonly message: string }): string => {
-    if (status === 429 || status === 503) return previewWords.busy;
-    if (status === 0 || message === '') return previewWords.siteGone;
+    if (status === 429 || status === 503) return previewStrings.busy;
+    if (status === 0 || message === '') return previewStrings.siteGone;
     return `${message}. The page stays as it is; your document is not affected.`;
   },
   ended: 'This live page has ended. Opening it again.',

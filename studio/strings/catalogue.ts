@@ -1,5 +1,5 @@
 /** Texts of the catalogues of fields and screens, for developers. */
-export const catalogueWords = {
+export const catalogueStrings = {
   title: 'Catalogue of fields',
   about: 'Every type of field in every state. Nothing here is saved.',
   states: {

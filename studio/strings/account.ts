@@ -1,5 +1,5 @@
 /** Texts of the account screen. */
-export const accountWords = {
+export const accountStrings = {
   passkeys: {
     title: 'Passkeys',
     help: 'Sign in with your fingerprint, your face or the PIN of a device.',

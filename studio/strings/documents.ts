@@ -2,17 +2,17 @@
 import type { DocumentState } from '../../cms/studio-api.ts';
 import { countOf, toNumber } from './count.ts';
 import { toSetTime } from './set-time.ts';
-import { shortStateWords } from './states.ts';
+import { shortStateStrings } from './states.ts';
 
 const documents = (amount: number): string => countOf(amount, 'document');
 
-export const releaseWords = {
+export const releaseStrings = {
   /** The name of a release, with the time at which it is published by itself. */
   name: (label: string, scheduledAt: number | null) =>
     scheduledAt === null ? label : `${label} (${toSetTime(scheduledAt)})`,
 } as const;
 
-export const documentsWords = {
+export const documentsStrings = {
   title: 'Documents',
   newDocument: 'New document',
   newShort: 'New',
@@ -47,7 +47,7 @@ export const documentsWords = {
   problems: (amount: number) => countOf(amount, 'problem'),
   by: (name: string) => `by ${name}`,
   translation: (lang: string, state: DocumentState | undefined) =>
-    `${lang}: ${state === undefined ? 'missing' : shortStateWords[state].toLowerCase()}`,
+    `${lang}: ${state === undefined ? 'missing' : shortStateStrings[state].toLowerCase()}`,
   /** Documents that came into the list or left it. Without any there are no words. */
   news: (come: number, gone: number) => ({
     words: [
@@ -80,7 +80,7 @@ export const documentsWords = {
   openFailed: 'The changed documents could not be loaded.',
 } as const;
 
-export const filterWords = {
+export const filterStrings = {
   type: 'Type',
   lang: 'Language',
   state: 'State',
@@ -108,7 +108,7 @@ export const filterWords = {
   label: (name: string, value: string) => `${name}: ${value}`,
 } as const;
 
-export const bulkWords = {
+export const bulkStrings = {
   bar: 'Selected documents',
   selected: (amount: number) => `${toNumber(amount)} selected`,
   selectAll: (amount: number) => `Select all ${toNumber(amount)} that match`,
@@ -187,7 +187,7 @@ export const bulkWords = {
   collecting: 'Fetching the selected documents',
 } as const;
 
-export const newDocumentWords = {
+export const newDocumentStrings = {
   title: 'New document',
   type: 'Type',
   typeHelp: 'Choose a type, or type part of its name and press Enter.',

@@ -1,5 +1,5 @@
 /** Texts of the frame around all screens, and texts that all screens share. */
-export const studioWords = {
+export const studioStrings = {
   title: (screen: string) => `${screen} – Studio`,
   sections: 'Sections of the studio',
   skip: 'Skip to the content',

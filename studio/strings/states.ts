@@ -1,7 +1,7 @@
 /** Texts of document states. */
 import type { DocumentState } from '../../cms/studio-api.ts';
 
-export const stateWords: Readonly<Record<DocumentState, string>> = {
+export const stateStrings: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft, never published',
   published: 'Published',
   modified: 'Changed since it was published',
@@ -11,7 +11,7 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
 };
 
 /** Short forms, for columns and sentences with context. */
-export const shortStateWords: Readonly<Record<DocumentState, string>> = {
+export const shortStateStrings: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft',
   published: 'Published',
   modified: 'Changed',

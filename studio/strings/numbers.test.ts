@@ -12,7 +12,7 @@ function listBareNumbers(code: string): string[] {
 
 test('every number in a text is formatted by Intl', () => {
   expect(listBareNumbers('const of = (count: number) => `${count} words, ${toNumber(count)}`')).toEqual(['${count}']);
-  for (const file of globSync('studio/words/*.ts', { exclude: ['**/*.test.ts'] }))
+  for (const file of globSync('studio/strings/*.ts', { exclude: ['**/*.test.ts'] }))
     expect(listBareNumbers(readFileSync(file, 'utf8')), file).toEqual([]);
 });
 

@@ -6,14 +6,14 @@ const page = 'docs/studio-messages.md';
 
 /** Groups of statements that are no sentences. */
 const statusGroups = [
-  'savingWords.',
-  'presenceWords.',
-  'stateWords.',
-  'bulkWords.done.',
-  'bulkWords.parts.',
-  'linkWords.state.',
-  'sinceLiveWords.kinds.',
-  'newsWords.',
+  'savingStrings.',
+  'presenceStrings.',
+  'stateStrings.',
+  'bulkStrings.done.',
+  'bulkStrings.parts.',
+  'linkStrings.state.',
+  'sinceLiveStrings.kinds.',
+  'newsStrings.',
 ];
 
 interface Row {
@@ -75,8 +75,8 @@ test('a test that a row names has the message', () => {
 });
 
 test('texts are read from the source as they are shown', () => {
-  expect(messages.get('savingWords.saved')).toBe('Saved');
-  expect(messages.get('savingWords.aside')).toBe('{count} texts kept aside');
-  expect(messages.get('publishWords.undone.withdrawn')).toContain(' · Readers no longer see this document.');
-  expect(messages.get('withdrawWords.uses')).toBe('{count} documents link here. Its links/Their links would break:');
+  expect(messages.get('savingStrings.saved')).toBe('Saved');
+  expect(messages.get('savingStrings.aside')).toBe('{count} texts kept aside');
+  expect(messages.get('publishStrings.undone.withdrawn')).toContain(' · Readers no longer see this document.');
+  expect(messages.get('withdrawStrings.uses')).toBe('{count} documents link here. Its links/Their links would break:');
 });

@@ -1,7 +1,7 @@
 /** Texts of the "Since live" switch and marks. */
 import { countOf, toNumber } from './count.ts';
 
-export const sinceLiveWords = {
+export const sinceLiveStrings = {
   name: 'Since live',
   count: (count: number) => (count === 0 ? 'Since live: nothing differs' : `Since live: ${toNumber(count)}`),
   never: 'This document is not published yet: there is nothing to compare it with.',

@@ -4,7 +4,7 @@ import { countOf, toNumber } from './count.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-export const savingWords = {
+export const savingStrings = {
   opening: 'Opening',
   saving: 'Saving',
   saved: 'Saved',
@@ -21,13 +21,13 @@ export const savingWords = {
   volatile: 'This browser stores nothing: text that is not saved yet does not survive a reload.',
 } as const;
 
-export const presenceWords = {
+export const presenceStrings = {
   count: (count: number) => `${countOf(count, 'person is', 'people are')} here too`,
   people: 'Also here',
 } as const;
 
 /** Banners about actions of another person while the document is open. */
-export const newsWords = {
+export const newsStrings = {
   published: (name: string) => `${name} has published this document. What you write now waits for the next time.`,
   unpublished: (name: string) => `${name} has unpublished this document. The draft stays; publishing brings it back.`,
   archived: (name: string) => `${name} has archived this document. The draft stays, and can still be changed.`,
@@ -40,21 +40,21 @@ export const newsWords = {
 } as const;
 
 /** Texts for an archived document. */
-export const archiveWords = {
+export const archiveStrings = {
   here: 'This document is in the archive: readers and lists do not show it.',
   restore: 'Take it out of the archive',
   restored: 'Lists show this document again. Publish it to show it to readers.',
 } as const;
 
 /** Texts for a document in the trash. */
-export const trashWords = {
+export const trashStrings = {
   here: (deletesAt: number) =>
     `This document is in the trash: lists do not show it. It is deleted for good on ${day.format(deletesAt)}, unless somebody edits it or puts it back.`,
   putBack: 'Put back',
   done: 'Lists show this document again.',
 } as const;
 
-export const editorWords = {
+export const editorStrings = {
   untitled: 'Untitled',
   noDialogs: 'This could not be loaded now. Your document is not affected: check your connection, and try again.',
   slicesNotLoaded:
@@ -102,7 +102,7 @@ export const editorWords = {
 } as const;
 
 /** Texts of the dialog with the QR code of the preview link. */
-export const phoneWords = {
+export const phoneStrings = {
   title: 'Preview on a phone',
   code: 'QR code of the preview link',
   help: 'Point the camera of the phone at the code. Anyone with the link sees the newest version. The link ends when nobody has used it for 30 minutes, and 8 hours after it was made.',
@@ -115,7 +115,7 @@ export const phoneWords = {
   safe: 'Your document is not affected.',
 } as const;
 
-export const pageWords = {
+export const pageStrings = {
   failed: 'The page cannot be shown now',
   safe: 'Your document is not affected.',
   width: 'Width of the page',
@@ -132,7 +132,7 @@ export const pageWords = {
   editReached: 'Edit that document',
 } as const;
 
-export const sliceWords = {
+export const sliceStrings = {
   numbered: (position: number, name: string) => `${toNumber(position)}. ${name}`,
   zone: 'Slices',
   empty: 'No slices yet. They are the parts of the page: a text, a quote, a table.',
@@ -170,7 +170,7 @@ export const sliceWords = {
   drag: (name: string) => `Drag ${name}`,
 } as const;
 
-export const keptWords = {
+export const keptStrings = {
   title: 'Kept aside',
   intro:
     'Two people changed the same words at the same time. One text is in the document; the other stays here until somebody decides.',

@@ -1,5 +1,5 @@
 /** Texts about the address of a document on the site. */
-export const addressWords = {
+export const addressStrings = {
   label: 'Address',
   /** Before the uid is known; the start of the address follows. */
   unnamed: (start: string) => `${start}…`,

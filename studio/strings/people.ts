@@ -1,7 +1,7 @@
 import type { Role } from '../../cms/studio-api.ts';
 
 /** Texts of the list of people and of roles. */
-export const peopleWords = {
+export const peopleStrings = {
   title: 'People',
   help: 'Everybody who may sign in to the studio.',
   add: 'Add a person',
