@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { answerMalformedRequests, toRefusalHeaders } from './malformed-requests.ts';
+import { rejectMalformedRequests, toRefusalHeaders } from './malformed-requests.ts';
 import { limitConnections } from './connection-limit.ts';
 import { createIncomingBodies, type IncomingBodies } from './overload/incoming-bodies.ts';
 import { checkRequestHead } from './request-limits.ts';
@@ -115,7 +115,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // One more than the maximum, because Node silently drops the rest.
   server.maxHeadersCount = 102;
   server.setTimeout(idleMs);
-  answerMalformedRequests(server, securityHeaders);
+  rejectMalformedRequests(server, securityHeaders);
   const connections = limitConnections(server, maxConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerMalformedRequests } from './malformed-requests.ts';
+import { rejectMalformedRequests } from './malformed-requests.ts';
 
 const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEADER_TOKEN' });
@@ -10,7 +10,7 @@ const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEA
 /** A server on which this number of sockets fail in one turn of the event loop. */
 function fail(error: Error, count: number) {
   const server = createServer();
-  answerMalformedRequests(server, [['x-content-type-options', 'nosniff']]);
+  rejectMalformedRequests(server, [['x-content-type-options', 'nosniff']]);
   const sockets = Array.from({ length: count }, () => new PassThrough());
   for (const socket of sockets) server.emit('clientError', error, socket);
   return { sockets, ended: () => sockets.filter(({ destroyed }) => destroyed).length };
@@ -30,7 +30,7 @@ test('one turn of the event loop closes at most fifty timed-out sockets, and rea
 
 test('a socket that fails after all others were closed is closed too', async () => {
   const server = createServer();
-  answerMalformedRequests(server, []);
+  rejectMalformedRequests(server, []);
   for (let round = 0; round < 2; round += 1) {
     const socket = new PassThrough();
     server.emit('clientError', late, socket);

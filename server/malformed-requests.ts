@@ -35,7 +35,7 @@ export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<stri
 /** Each takes two system calls, so fifty take a few milliseconds. */
 const maxPerTurn = 50;
 
-export function answerMalformedRequests(server: Server, headers: SecurityHeaders): void {
+export function rejectMalformedRequests(server: Server, headers: SecurityHeaders): void {
   // Serialised once for all responses.
   const lines = toLines(toRefusalHeaders(headers));
   const toResponse = (status: number, more: Record<string, string> = {}) =>

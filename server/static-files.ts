@@ -6,12 +6,12 @@ import path from 'node:path';
 import { getPath } from './get-path.ts';
 import { compress, type Bodies } from './page-cache/compression/compress.ts';
 import {
-  createStoredAnswer,
+  createCachedResponse,
   describeBody,
-  writeStoredAnswer,
+  writeCachedResponse,
   type HeaderPairs,
-  type StoredAnswer,
-} from './page-cache/stored-answer.ts';
+  type CachedResponse,
+} from './page-cache/cached-response.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -33,7 +33,7 @@ const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest
 const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
 /** There are few files and some have no compressed encoding, so the uncompressed bytes are kept too. */
-type FileAnswer = StoredAnswer<Bodies>;
+type FileResponse = CachedResponse<Bodies>;
 
 interface StaticFiles {
   /** `false` when there is no such file. */
@@ -57,11 +57,11 @@ export function createStaticFiles({
   onError: (error: unknown) => void;
 }): StaticFiles {
   const files = new Map(listFiles(root).map((name) => [`${basePath}/${encodeURI(name)}`, path.join(root, name)]));
-  const loaded = new Map<string, FileAnswer>();
-  const loading = new Map<string, Promise<FileAnswer>>();
+  const loaded = new Map<string, FileResponse>();
+  const loading = new Map<string, Promise<FileResponse>>();
 
   const load = (file: string) => {
-    const answer = readAnswer(file, protectionOf).finally(() => loading.delete(file));
+    const answer = readResponse(file, protectionOf).finally(() => loading.delete(file));
     loading.set(file, answer);
     return answer;
   };
@@ -97,7 +97,7 @@ function listFiles(root: string): string[] {
     .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
 }
 
-async function readAnswer(file: string, protectionOf: (contentType: string) => HeaderPairs): Promise<FileAnswer> {
+async function readResponse(file: string, protectionOf: (contentType: string) => HeaderPairs): Promise<FileResponse> {
   const identity = await readFile(file);
   const extension = path.extname(file);
   const bodies: Bodies = textTypes.has(extension) ? { ...(await compress(identity, 'best')), identity } : { identity };
@@ -109,11 +109,11 @@ async function readAnswer(file: string, protectionOf: (contentType: string) => H
     ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
   ] as const;
   const body = { ...describeBody(identity), bodies, quality: 'best' } as const;
-  return createStoredAnswer({ status: 200, headers, ...body }, { exposeDebugHeaders: false });
+  return createCachedResponse({ status: 200, headers, ...body }, { exposeDebugHeaders: false });
 }
 
-function write(request: IncomingMessage, response: ServerResponse, answer: FileAnswer): void {
-  writeStoredAnswer(request, response, answer, {
+function write(request: IncomingMessage, response: ServerResponse, answer: FileResponse): void {
+  writeCachedResponse(request, response, answer, {
     requestId: crypto.randomUUID(),
     state: 'hit',
     ref: '',

@@ -5,7 +5,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { articleOrderFields } from './content/article-questions.ts';
+import { articleOrderFields } from './content/article-queries.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { getLastChange, listDateFields } from './content/last-change.ts';
@@ -14,29 +14,29 @@ import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { costOfRead } from './http/cost-of-read.ts';
-import { answerFailure, answerForm, answerPage, answerPayload, toOwnPath } from './http/answer-page.ts';
-import { toFullPath } from './http/render-answer.ts';
-import { answerChallenge, challengePath } from './http/answer-challenge.ts';
-import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
-import { answerOneClick, oneClickPath } from './http/answer-one-click.ts';
-import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
-import { answerDownload } from './http/answer-download.ts';
-import { answerGraphql } from './http/answer-graphql.ts';
-import { createReportAnswers } from './http/answer-error-report.ts';
-import { answerMedia } from './http/answer-media.ts';
-import { answerSuggestions } from './http/answer-suggestions.ts';
-import { answerSecurityText } from './http/answer-security-text.ts';
-import { answerSocialCard } from './http/answer-social-card.ts';
-import { answerServiceWorker } from './http/answer-service-worker.ts';
-import { answerRobots } from './http/answer-robots.ts';
-import { createFullText } from './http/answer-full-text.ts';
+import { handleFailure, handleForm, handlePage, handlePayload, toOwnPath } from './http/handle-page.ts';
+import { toFullPath } from './http/render-response.ts';
+import { handleChallenge, challengePath } from './http/handle-challenge.ts';
+import { handleConsent, handleConsentStyle } from './http/handle-consent.ts';
+import { handleOneClick, oneClickPath } from './http/handle-one-click.ts';
+import { handlePreview, handlePreviewExit, toCookieAttributes } from './http/handle-preview.ts';
+import { handleDownload } from './http/handle-download.ts';
+import { handleGraphql } from './http/handle-graphql.ts';
+import { createReportHandlers } from './http/handle-error-report.ts';
+import { handleMedia } from './http/handle-media.ts';
+import { handleSuggestions } from './http/handle-suggestions.ts';
+import { handleSecurityText } from './http/handle-security-text.ts';
+import { handleSocialCard } from './http/handle-social-card.ts';
+import { handleServiceWorker } from './http/handle-service-worker.ts';
+import { handleRobots } from './http/handle-robots.ts';
+import { createFullText } from './http/full-text.ts';
 import { listedTypes } from './http/listed-pages.ts';
 import { feedPaths, findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
-import { toResponse, type PageAnswer } from './http/page-answer.ts';
+import { toResponse, type PageResponse } from './http/page-response.ts';
 import { createPageRenderer, type PageRenderRequest, type PageRenderResult } from './http/render-identified-page.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
-import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
+import { respondInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
 import { createPublicReader } from './http/read-public.ts';
 import { listRedirects, type ListedRedirect } from './http/list-redirects.ts';
 import { findMove, isOfPage } from './http/redirections.ts';
@@ -54,7 +54,7 @@ import { personalParameters } from './page-types/page-type-registry.ts';
 import { toPayloadPath } from './document/page-payload.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
 import { cardFolder } from './document/social-card.ts';
-import { addLiveRoutes } from './live/answer-live.ts';
+import { addLiveRoutes } from './live/handle-live.ts';
 import { createLinks } from './routes/links.ts';
 import type { PublishedPages, SiteOptions } from './pipeline/site-options.ts';
 import type { SiteSettings } from './contract/settings.ts';
@@ -69,7 +69,7 @@ export type {
   MarkedText,
   PageKind,
   SearchIndex,
-  SearchQuestion,
+  SearchQuery,
   SearchResult,
   SearchablePage,
   Suggestion,
@@ -82,7 +82,7 @@ export type {
   ListedRedirect,
   MarkdownPages,
   IdentifiedPage,
-  PageAnswer,
+  PageResponse,
   PostClass,
   Publications,
   PublishedPages,
@@ -159,38 +159,38 @@ export function createSite(options: SiteOptions): Site {
   const markdown = createMarkdownPages({ basePath, personalParameters });
   const app = new Hono<SiteEnvironment>({ strict: true });
 
-  app.onError((error, context) => answerFailure(error, context, services));
+  app.onError((error, context) => handleFailure(error, context, services));
   app.use(requestId());
   addLiveRoutes(app, services);
   app.use(securityHeaders(options.settings));
   app.use(plainUrl(options.settings));
-  app.get('/robots.txt', (context) => answerRobots(context, options.settings));
-  app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
-  app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
+  app.get('/robots.txt', (context) => handleRobots(context, options.settings));
+  app.get('/.well-known/security.txt', (context) => handleSecurityText(context, options));
+  app.get('/service-worker.js', (context) => handleServiceWorker(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
-  app.get('/consent/style.css', answerConsentStyle);
-  app.get(challengePath, (context) => answerChallenge(context, options.services));
-  app.get('/media/*', (context) => answerMedia(context, { content: options.content, ...gates }));
-  app.get(`${cardFolder}*`, (context) => answerSocialCard(context, { ...options, readPublic }));
+  app.get('/consent/style.css', handleConsentStyle);
+  app.get(challengePath, (context) => handleChallenge(context, options.services));
+  app.get('/media/*', (context) => handleMedia(context, { content: options.content, ...gates }));
+  app.get(`${cardFolder}*`, (context) => handleSocialCard(context, { ...options, readPublic }));
   for (const language of languages) {
     const prefix = getLanguagePrefix(language);
-    app.get(`${prefix}/downloads/*`, (context) => answerDownload(context, services));
+    app.get(`${prefix}/downloads/*`, (context) => handleDownload(context, services));
     const fullText = { language, settings: options.settings, pages: markdown, readPublic, contentRef: queryCache.ref };
     app.get(`${prefix}/llms-full.txt`, compress(), createFullText(fullText));
     // The page cache compresses the pages that it stores, and these are not stored.
     app.use(`${prefix}${searchPath}`, compress());
     app.use(toPayloadPath(`${prefix}${searchPath}`), compress());
-    app.get(`${prefix}${suggestionsPath}`, (context) => answerSuggestions(context, language, services));
+    app.get(`${prefix}${suggestionsPath}`, (context) => handleSuggestions(context, language, services));
   }
   app.get('*', async (context, next) => {
     const show = findFeedOrSitemap(toFullPath(toOwnPath(context, options)));
     return show ? toResponse(await show(services)) : next();
   });
-  app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
-  app.get('/preview', (context) => answerPreview(context, services, variants));
-  app.get('/preview/exit', (context) => answerPreviewExit(context, services));
+  app.get('/_payload/*', contentVariant(variants), (context) => handlePayload(context, services));
+  app.get('/preview', (context) => handlePreview(context, services, variants));
+  app.get('/preview/exit', (context) => handlePreviewExit(context, services));
   app.post('/graphql', bodyLimit({ maxSize: graphqlLimitBytes, onError: refuseLargeForm }), (context) =>
-    answerGraphql(context, services),
+    handleGraphql(context, services),
   );
   app.use(
     canonicalUrl(options.settings, {
@@ -198,18 +198,18 @@ export function createSite(options: SiteOptions): Site {
       isOfPage: (path) => isOfPage(path, options),
     }),
   );
-  app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
+  app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => handlePage(context, services));
   // Rejects a form from another site before its body is read.
   const ownOriginOnly = requireSameOrigin(options.settings);
-  const reports = createReportAnswers(options);
+  const reports = createReportHandlers(options);
   const limitReport = bodyLimit({ maxSize: reportLimitBytes, onError: (context) => context.body(null, 413) });
   app.post('/reports/errors', ownOriginOnly, limitReport, reports.errors);
   app.post('/reports/csp', limitReport, reports.csp);
   app.post('/consent', ownOriginOnly, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
-    answerConsent(context, options),
+    handleConsent(context, options),
   );
   app.post(oneClickPath, async (context, next) => {
-    const answer = await answerOneClick(context, options.services);
+    const answer = await handleOneClick(context, options.services);
     if (!answer) await next();
     return answer;
   });
@@ -217,7 +217,7 @@ export function createSite(options: SiteOptions): Site {
     '/preview/exit',
     ownOriginOnly,
     bodyLimit({ maxSize: exitLimitBytes, onError: refuseLargeForm }),
-    (context) => answerPreviewExit(context, services),
+    (context) => handlePreviewExit(context, services),
   );
   app.post(
     '*',
@@ -225,7 +225,7 @@ export function createSite(options: SiteOptions): Site {
     contentVariant(variants),
     ownOriginOnly,
     limitForm(options.settings),
-    (context) => answerForm(context, services),
+    (context) => handleForm(context, services),
   );
   app.all('*', rejectUnsupportedPost(options.settings), (context) =>
     context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }),
@@ -234,7 +234,7 @@ export function createSite(options: SiteOptions): Site {
   const protection = listSecurityHeaders(options.settings);
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {
-    fetch: answerInMarkdown(markdown, options.settings, async (request) => inner.fetch(request)),
+    fetch: respondInMarkdown(markdown, options.settings, async (request) => inner.fetch(request)),
     markdown,
     render: createPageRenderer(services, variants),
     chooseVariant: variants.choose,

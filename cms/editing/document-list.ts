@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { DocumentMatch, DocumentRow, ListSort } from '../studio-api.ts';
 import { cutExcerpt, findRanges, foldText } from './fold-text.ts';
 
-export interface DocumentQuestion {
+export interface DocumentListQuery {
   readonly filter: FindingFilter;
   readonly sort: ListSort;
   readonly isDescending: boolean;
@@ -30,7 +30,7 @@ export interface DocumentPage {
 }
 
 /** Matches are counted for the first page only; the cursor carries the counts. */
-export async function listDocumentRows(question: DocumentQuestion, storage: ListStorage): Promise<DocumentPage> {
+export async function listDocumentRows(question: DocumentListQuery, storage: ListStorage): Promise<DocumentPage> {
   const { filter, sort, isDescending, cursor, limit } = question;
   const page: FindingPage = { sort, isDescending, after: cursor, limit: limit + 1 };
   const found = await storage.findEntries(filter, page);
@@ -44,7 +44,7 @@ export async function listDocumentRows(question: DocumentQuestion, storage: List
   return { total, results: await toRows(entries, filter.words, storage), next };
 }
 
-const toOrder = ({ sort, isDescending }: Pick<DocumentQuestion, 'sort' | 'isDescending'>): string =>
+const toOrder = ({ sort, isDescending }: Pick<DocumentListQuery, 'sort' | 'isDescending'>): string =>
   `${sort}${isDescending ? '-' : '+'}`;
 
 function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (string | number)[] {
@@ -68,7 +68,7 @@ export function writeCursor({ order, total, number, keys }: ListCursor): string 
 /** Undefined if this program did not write the cursor, or wrote it for another ordering. */
 export function readCursor(
   text: string,
-  question: Pick<DocumentQuestion, 'sort' | 'isDescending'>,
+  question: Pick<DocumentListQuery, 'sort' | 'isDescending'>,
 ): ListCursor | undefined {
   const parsed = v.safeParse(CursorSchema, Buffer.from(text, 'base64url').toString());
   if (!parsed.success) return undefined;

@@ -7,7 +7,7 @@ import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { checkSameOrigin, getSession } from './session-access.ts';
 import { createSignInRate } from './sign-in-rate.ts';
-import { answerSignedIn, describeDevice } from './signed-in.ts';
+import { respondSignedIn, describeDevice } from './signed-in.ts';
 
 /** Public keys of quantum-safe algorithms have about 2 KB. */
 const BytesSchema = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'must be base64url'));
@@ -60,7 +60,7 @@ export function addPasskeySignIn(app: Hono, environment: ServiceEnvironment): vo
     checkSameOrigin(context, environment);
     await checkUseRate();
     const { response } = await readJsonBody(context.req.raw, UseSchema);
-    return answerSignedIn(context, environment, await environment.passkeys.signIn(response, describeDevice(context)));
+    return respondSignedIn(context, environment, await environment.passkeys.signIn(response, describeDevice(context)));
   });
 }
 

@@ -9,7 +9,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { checkSameOrigin, endSessionCookie, getSession } from './session-access.ts';
 import { addPasskeySignIn } from './sign-in-passkeys.ts';
 import { createSignInRate } from './sign-in-rate.ts';
-import { answerSignedIn, describeDevice, toMe } from './signed-in.ts';
+import { respondSignedIn, describeDevice, toMe } from './signed-in.ts';
 
 /** The name of a person, and their e-mail address. */
 export const PersonNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200));
@@ -41,7 +41,7 @@ export function createSignInApp(environment: ServiceEnvironment): Hono {
     await checkRate();
     const { token } = await readJsonBody(context.req.raw, UseLinkSchema);
     const opened = await environment.accounts.useLink(token, describeDevice(context));
-    return answerSignedIn(context, environment, opened);
+    return respondSignedIn(context, environment, opened);
   });
   app.post('/sign-in/link', async (context) => {
     checkSameOrigin(context, environment);
@@ -55,7 +55,7 @@ export function createSignInApp(environment: ServiceEnvironment): Hono {
     await checkRate();
     const { key, ...person } = await readJsonBody(context.req.raw, StartSchema);
     const opened = await environment.accounts.start(key, person, describeDevice(context));
-    return answerSignedIn(context, environment, opened, 201);
+    return respondSignedIn(context, environment, opened, 201);
   });
   addPasskeySignIn(app, environment);
   rejectOtherMethods(app);

@@ -7,7 +7,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSessionSecret, sendSession } from './session-access.ts';
 
 /** Responds with a new session, and ends the session that the browser had before. */
-export async function answerSignedIn(
+export async function respondSignedIn(
   context: Context,
   environment: ServiceEnvironment,
   opened: NewSession,

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Unavailable } from '../unavailable.ts';
-import type { CardAnswer } from './card-worker.ts';
+import type { CardResponse } from './card-worker.ts';
 import type { CardDrawing } from './social-cards.ts';
 
 export interface CardProcess {
@@ -59,7 +59,7 @@ export function createCardProcess({
     // Requests for pages come first. Set before the process has threads, because each keeps the priority it began with.
     if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     // A message of a process that was replaced does not belong to the current picture.
-    started.on('message', (answer: CardAnswer) => child === started && settle(answer));
+    started.on('message', (answer: CardResponse) => child === started && settle(answer));
     started.once('error', () => child === started && stop('could not be started'));
     started.once('close', () => child === started && stop('ended'));
     started.unref();
@@ -81,7 +81,7 @@ export function createCardProcess({
     ended?.kill('SIGKILL');
   };
 
-  const settle = (answer: CardAnswer) => {
+  const settle = (answer: CardResponse) => {
     const done = job;
     job = undefined;
     clearTimeout(timer);

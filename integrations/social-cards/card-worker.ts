@@ -5,7 +5,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { CardDrawing, CardText } from './social-cards.ts';
 
-export type CardAnswer = { readonly bytes: Uint8Array } | { readonly reason: string };
+export type CardResponse = { readonly bytes: Uint8Array } | { readonly reason: string };
 
 const width = 1200;
 /**
@@ -94,7 +94,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const send = (answer: CardAnswer) => process.send?.(answer);
+const send = (answer: CardResponse) => process.send?.(answer);
 
 process.on('message', (drawing: CardDrawing) => {
   draw(drawing).then(

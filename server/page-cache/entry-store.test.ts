@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createEntryStore } from './entry-store.ts';
 import { toEntry, type PageEntry } from './page.ts';
-import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import { createCachedResponse, type CachedResponse } from './cached-response.ts';
 import { noArchive } from '../testing/start-test-cache.ts';
 
 const megabyte = 1024 * 1024;
 
-function toAnswer(bytes: number): StoredAnswer {
+function toAnswer(bytes: number): CachedResponse {
   const bodies = { gzip: Buffer.alloc(bytes / 2), br: Buffer.alloc(bytes / 2) };
   const body = { hash: 'hash', length: 10 * bytes, bodies, quality: 'quick' } as const;
-  return createStoredAnswer({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
+  return createCachedResponse({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
 }
 
 function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validAt = 1 } = {}): PageEntry {

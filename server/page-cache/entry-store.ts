@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { PageEntry } from './page.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** Stores the bytes for which memory has no space. */
 export interface EntryArchive {
   readonly holds: (entry: PageEntry) => boolean;
-  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
+  readonly load: (entry: PageEntry) => CachedResponse | undefined;
   /** The page that an earlier process stored under the key. Each page is returned once. */
   readonly take: (key: string) => PageEntry | undefined;
   /** Some of the pages that were not returned yet; `undefined` when none is left. */
@@ -34,8 +34,8 @@ export interface EntryStore {
   readonly makePermanent: (entry: PageEntry) => void;
   readonly touch: (entry: PageEntry) => void;
   /** The entry's bytes, read from the archive if they were evicted. */
-  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
-  readonly replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
+  readonly load: (entry: PageEntry) => CachedResponse | undefined;
+  readonly replaceAnswer: (entry: PageEntry, answer: CachedResponse) => void;
   readonly size: () => { entries: number; bytes: number };
 }
 
@@ -56,7 +56,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
   const entries = new Map<string, PageEntry>();
   const byDocument = createDocumentPages();
 
-  const evict = (answer: StoredAnswer, key: string) => {
+  const evict = (answer: CachedResponse, key: string) => {
     const entry = entries.get(key);
     if (entry?.answer !== answer) return;
     if (entry.isTemporary || !archive.holds(entry)) remove(key);
@@ -64,7 +64,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
   };
 
   const createMemory = (maxSize: number) =>
-    new LRUCache<string, StoredAnswer>({
+    new LRUCache<string, CachedResponse>({
       maxSize,
       // A body above the limit counts as the limit, and stays until the next one.
       sizeCalculation: (answer) => Math.min(maxSize, countBytes(answer)),
@@ -88,7 +88,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
     if (entry.answer) setAnswer(entry, entry.answer);
   };
 
-  const setAnswer = (entry: PageEntry, answer: StoredAnswer) => {
+  const setAnswer = (entry: PageEntry, answer: CachedResponse) => {
     entry.answer = answer;
     (entry.isTemporary ? temporary : memory).set(entry.key, answer);
   };
@@ -178,6 +178,6 @@ function createDocumentPages() {
  */
 const overheadBytes = 4 * 1024;
 
-function countBytes({ bodies: { gzip, br } }: StoredAnswer): number {
+function countBytes({ bodies: { gzip, br } }: CachedResponse): number {
   return gzip.length + br.length + overheadBytes;
 }

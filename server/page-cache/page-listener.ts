@@ -16,9 +16,14 @@ import {
 import type { PageCache } from './page-cache.ts';
 import type { Outcome } from './page-renders.ts';
 import type { SharedCaching } from './shared-caching.ts';
-import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
+import {
+  writeCachedResponse,
+  type CacheState,
+  type CachedResponse,
+  type PerRequestHeaders,
+} from './cached-response.ts';
 import { createUncompressedBodies } from './compression/compress.ts';
-import { toMarkdownAnswer, type MarkdownPages } from './markdown-answer.ts';
+import { toMarkdownAnswer, type MarkdownPages } from './markdown-response.ts';
 
 /** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
@@ -48,7 +53,7 @@ export interface PageListenerOptions {
   readonly exposeDebugHeaders: boolean;
   /** Headers for shared caches that are purged, and how long those may store the response. */
   readonly shared?: Pick<SharedCaching, 'toHeaders' | 'maxMs'> | undefined;
-  /** Whether some readers get another variant (stored-answer.ts). */
+  /** Whether some readers get another variant (cached-response.ts). */
   readonly isVaried?: () => boolean;
   /** The number of responses by `x-cache`. */
   readonly counts: Record<CacheState, number>;
@@ -81,7 +86,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   const write = (
     exchange: Exchange,
-    { entry, answer }: { entry: PageEntry; answer: StoredAnswer },
+    { entry, answer }: { entry: PageEntry; answer: CachedResponse },
     state: CacheState,
   ) => {
     const { request, response, setCookies } = exchange;
@@ -90,22 +95,23 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const sharedForMs = Math.min(cache.changesInMs(entry), options.shared?.maxMs(state) ?? Infinity);
     const perRequest = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
     if (exchange.isMarkdown) return void writeMarkdown(exchange, answer, perRequest);
-    if (!writeStoredAnswer(request, response, answer, perRequest)) void writeUncompressed(exchange, answer, perRequest);
+    if (!writeCachedResponse(request, response, answer, perRequest))
+      void writeUncompressed(exchange, answer, perRequest);
   };
 
-  const writeUncompressed = async (exchange: Exchange, answer: StoredAnswer, perRequest: PerRequestHeaders) => {
+  const writeUncompressed = async (exchange: Exchange, answer: CachedResponse, perRequest: PerRequestHeaders) => {
     try {
       const identity = await uncompressed.get(answer);
-      writeStoredAnswer(exchange.request, exchange.response, { ...answer, bodies: { identity } }, perRequest);
+      writeCachedResponse(exchange.request, exchange.response, { ...answer, bodies: { identity } }, perRequest);
     } catch (error) {
       giveUp(exchange, error);
     }
   };
 
-  const writeMarkdown = async (exchange: Exchange, answer: StoredAnswer, perRequest: PerRequestHeaders) => {
+  const writeMarkdown = async (exchange: Exchange, answer: CachedResponse, perRequest: PerRequestHeaders) => {
     try {
       const markdown = await toMarkdownAnswer(answer, await uncompressed.get(answer), options);
-      writeStoredAnswer(exchange.request, exchange.response, markdown, perRequest);
+      writeCachedResponse(exchange.request, exchange.response, markdown, perRequest);
     } catch (error) {
       giveUp(exchange, error);
     }
@@ -124,7 +130,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     return writeUncacheable(exchange, outcome.uncacheable, options);
   };
 
-  const answerPage = async (exchange: Exchange, request: PageRequest) => {
+  const handlePage = async (exchange: Exchange, request: PageRequest) => {
     const entry = cache.find(request.key);
     const answer = entry && store.load(entry);
     const isStored = answer !== undefined;
@@ -152,7 +158,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       if (!page || (exchange.isMarkdown && !isDocument(page))) return bypass(exchange);
       const request = toRequest(page, visitor);
       if (visitor.isPreviewUnknown && cache.find(request.key)?.status !== 200) return bypass(exchange);
-      await answerPage({ ...exchange, setCookies: visitor.setCookies }, request);
+      await handlePage({ ...exchange, setCookies: visitor.setCookies }, request);
     } catch (error) {
       giveUp(exchange, error);
     }

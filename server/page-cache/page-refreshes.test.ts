@@ -3,7 +3,7 @@ import { createChangeLog } from './change-log.ts';
 import { createEntryStore } from './entry-store.ts';
 import { toEntry, type PageEntry } from './page.ts';
 import { createPageRefreshes } from './page-refreshes.ts';
-import { createStoredAnswer } from './stored-answer.ts';
+import { createCachedResponse } from './cached-response.ts';
 import { createVersions } from './versions.ts';
 import { noArchive } from '../testing/start-test-cache.ts';
 
@@ -19,7 +19,7 @@ function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   };
   const bodies = { gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
   const body = { hash: url, length: 10, bodies, quality: 'quick' } as const;
-  const answer = createStoredAnswer({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
+  const answer = createCachedResponse({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 

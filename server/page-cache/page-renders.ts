@@ -19,7 +19,7 @@ import {
   type PageSource,
   type Representation,
 } from './page.ts';
-import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+import { createCachedResponse, describeBody, type ResponseOptions, type CachedResponse } from './cached-response.ts';
 import { createVersionedRenders, type VersionedRenderOptions } from './versioned-renders.ts';
 import type { Versions } from './versions.ts';
 
@@ -28,7 +28,7 @@ import type { Versions } from './versions.ts';
  * which no longer shares the 404.
  */
 export type Outcome =
-  | { readonly entry: PageEntry; readonly answer: StoredAnswer }
+  | { readonly entry: PageEntry; readonly answer: CachedResponse }
   | { readonly uncacheable: Representation; readonly noLongerNotFound?: true };
 
 export interface PageRenderCounts {
@@ -39,7 +39,7 @@ export interface PageRenderCounts {
   failures: number;
 }
 
-export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions {
+export interface PageRenderOptions extends ResponseOptions, VersionedRenderOptions {
   readonly source: PageSource;
   readonly store: EntryStore;
   readonly versions: Versions;
@@ -186,7 +186,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     Object.assign(known, { contentKeys, changesAt });
     // The headers contain the dependencies.
     if (options.toShared && known.answer && !keepsKeys)
-      store.replaceAnswer(known, createStoredAnswer(known.answer, options, known));
+      store.replaceAnswer(known, createCachedResponse(known.answer, options, known));
     markValid(known, validAt, ref ?? known.ref);
     options.onConfirmed(known);
   };
@@ -196,7 +196,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
     const body = { ...describeBody(rendered.body), bodies, quality: 'quick' } as const;
-    const answer = createStoredAnswer({ status, headers, ...body }, options, rendered);
+    const answer = createCachedResponse({ status, headers, ...body }, options, rendered);
     const isTemporary = (page.isTemporary || variant.key !== masterVariant) && !isListed(key);
     const names = { key, url: page.url, variant: variant.key, cookie: variant.cookie, isTemporary };
     const facts = { ...names, status, ref, contentKeys, documentId, viewTag, changesAt, build, renderedAt };

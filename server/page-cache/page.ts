@@ -1,11 +1,11 @@
 /**
  * The types of a page in the cache. `IdentifiedPage`: the page of a URL, as the site identifies it. `PageRequest`: the
  * page in a variant, to be found or rendered. `Representation`: a rendered response. `PageFacts`: a stored page without
- * its bytes, as in the snapshot; `PageEntry`: the same in memory; `StoredAnswer` (stored-answer.ts): its bytes and
+ * its bytes, as in the snapshot; `PageEntry`: the same in memory; `CachedResponse` (cached-response.ts): its bytes and
  * headers.
  */
 import type { IdentifiedPage } from '../../site/site.ts';
-import type { HeaderPairs, StoredAnswer } from './stored-answer.ts';
+import type { HeaderPairs, CachedResponse } from './cached-response.ts';
 
 export type { IdentifiedPage };
 
@@ -84,7 +84,7 @@ export interface PageFacts {
 
 export interface PageEntry extends PageFacts {
   /** `undefined` while the bytes are only on disk. */
-  answer: StoredAnswer | undefined;
+  answer: CachedResponse | undefined;
   /** The newest version (versions.ts) for which it is known to be valid. It never decreases. */
   validAt: number;
   /** The number of requests; the most requested pages are refreshed first. */

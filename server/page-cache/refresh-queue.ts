@@ -1,5 +1,5 @@
 import type { PageEntry, PageRequest } from './page.ts';
-import type { CacheState } from './stored-answer.ts';
+import type { CacheState } from './cached-response.ts';
 
 /** A page that may be missing, or a stored one. */
 export type QueuedPage = PageRequest | PageEntry;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Purge, SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
 import { toUnknownChange, type ContentChange } from './content-watch/content-index.ts';
 import { createSharedCaching, type SharedCaching } from './shared-caching.ts';
-import { createStoredAnswer } from './stored-answer.ts';
+import { createCachedResponse } from './cached-response.ts';
 import { createSurrogateKeys } from './surrogate-keys.ts';
 
 const keys = createSurrogateKeys('test');
@@ -81,7 +81,7 @@ test('while an experiment runs, a cache that cannot distinguish variants stores 
   const toShared = start(names.cloudflare).caching.toHeaders;
   const bodies = { gzip: Buffer.from(''), br: Buffer.from('') };
   const answer = { status: 200, headers: shared, hash: '', length: 0, quality: 'quick', bodies } as const;
-  const { sent } = createStoredAnswer(answer, { exposeDebugHeaders: false, isVaried: () => true, toShared }, page);
+  const { sent } = createCachedResponse(answer, { exposeDebugHeaders: false, isVaried: () => true, toShared }, page);
   const caching = Object.fromEntries(sent);
   expect(caching['cloudflare-cdn-cache-control']).toBe('no-store');
   expect(caching['cdn-cache-control']).toBe('no-store');

@@ -8,7 +8,7 @@ import type { Purge, SharedCache } from '../../integrations/shared-caches/shared
 import type { ContentChange } from './content-watch/content-index.ts';
 import { createPurgeQueue, type PurgeCounts, type PurgeQueueOptions } from './purge-queue.ts';
 import { createPurgeSet } from './purge-set.ts';
-import type { CacheState, HeaderPairs } from './stored-answer.ts';
+import type { CacheState, HeaderPairs } from './cached-response.ts';
 import { createSurrogateKeys, type SharedResponse } from './surrogate-keys.ts';
 
 export interface SharedCaching {

@@ -270,7 +270,7 @@ test('a content service that is suddenly empty is distrusted until a person acce
   const cache = cacheOf();
   await cache.idle();
   const before = (await get('/platform')).text;
-  fault = async (request) => answerEmpty(request);
+  fault = async (request) => respondEmpty(request);
   await cache.follower.compare();
   expect(cache.state().content).toBe('distrusted');
   expect((await get('/platform')).text).toBe(before);
@@ -282,7 +282,7 @@ test('a content service that is suddenly empty is distrusted until a person acce
   await expect.poll(async () => (await get('/platform')).status).toBe(404);
 });
 
-function answerEmpty(request: Request): Response {
+function respondEmpty(request: Request): Response {
   if (new URL(request.url).pathname === '/api/v2') {
     const refs = [{ id: 'master', ref: 'empty', label: 'Master', isMasterRef: true }];
     return Response.json({

@@ -25,7 +25,7 @@ import { createPublishedPages } from './published-pages.ts';
 import { readStored } from './read-stored.ts';
 import type { SavedState } from './snapshot-state.ts';
 import { createSnapshot } from './snapshot.ts';
-import { createStoredAnswer, type AnswerOptions, type CacheState } from './stored-answer.ts';
+import { createCachedResponse, type ResponseOptions, type CacheState } from './cached-response.ts';
 import { createVersions, type Versions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
@@ -303,7 +303,7 @@ function createStorage(
   parts: {
     changes: ChangeLog;
     known: KnownContent;
-    answerOptions: AnswerOptions;
+    answerOptions: ResponseOptions;
     hasReaders: () => boolean;
     onError: (error: unknown) => void;
   },
@@ -338,9 +338,9 @@ function createStorage(
 }
 
 /** Rebuilds header lists, because the headers for shared caches have changed. */
-function replaceHeaders(store: EntryStore, answerOptions: AnswerOptions): void {
+function replaceHeaders(store: EntryStore, answerOptions: ResponseOptions): void {
   for (const entry of store.values())
-    if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answerOptions, entry));
+    if (entry.answer) store.replaceAnswer(entry, createCachedResponse(entry.answer, answerOptions, entry));
 }
 
 /**

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
-import type { PageAnswer, Site } from '../../site/site.ts';
+import type { PageResponse, Site } from '../../site/site.ts';
 import type { PageSource, Representation } from './page.ts';
-import type { HeaderPairs } from './stored-answer.ts';
+import type { HeaderPairs } from './cached-response.ts';
 
 interface SitePageSourceOptions {
   readonly site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
@@ -10,7 +10,7 @@ interface SitePageSourceOptions {
   readonly onFailure: (error: unknown, url: string) => void;
 }
 
-/** For shared caches in front. Shortened for a page that changes by the clock before it ends (stored-answer.ts). */
+/** For shared caches in front. Shortened for a page that changes by the clock before it ends (cached-response.ts). */
 export const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
 
 /** An absent page may be published soon, so shared caches must not serve it instead of a failed response. */
@@ -42,7 +42,10 @@ export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSo
   };
 }
 
-function toRendered({ status, headers, body, dependencies }: PageAnswer, securityHeaders: HeaderPairs): Representation {
+function toRendered(
+  { status, headers, body, dependencies }: PageResponse,
+  securityHeaders: HeaderPairs,
+): Representation {
   const isKept = dependencies !== undefined && keptStatuses.has(status);
   const isPublic = headers.some(([name, value]) => name === 'cache-control' && value.startsWith('public'));
   const shared = toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching);

@@ -10,7 +10,7 @@ import { uncompress } from './compression/compress.ts';
 import type { ContentIndex, IndexedDocument } from './content-watch/content-index.ts';
 import { toEntry, type PageEntry } from './page.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
-import { createStoredAnswer, describeBody } from './stored-answer.ts';
+import { createCachedResponse, describeBody } from './cached-response.ts';
 
 let directory = '';
 let warnings: string[] = [];
@@ -42,7 +42,7 @@ const toIndex = (ref: string, ids: readonly string[]): ContentIndex => ({
 function toPage(url: string, facts: Partial<PageEntry> = {}): PageEntry {
   const body = Buffer.from(`page ${url}`);
   const bodies = { gzip: gzipSync(body), br: Buffer.from('packed') };
-  const answer = createStoredAnswer(
+  const answer = createCachedResponse(
     { status: 200, headers: [['content-type', 'text/html']], ...describeBody(body), bodies, quality: 'quick' },
     { exposeDebugHeaders: true },
   );

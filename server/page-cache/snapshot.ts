@@ -11,7 +11,7 @@ import type { ContentIndex } from './content-watch/content-index.ts';
 import { toEntry, toFacts, type PageEntry, type PageFacts } from './page.ts';
 import { isDamage, openSnapshotDatabase, removeSnapshotDatabase, type SnapshotDatabase } from './snapshot-database.ts';
 import { createSnapshotState, type SavedState } from './snapshot-state.ts';
-import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+import { createCachedResponse, type ResponseOptions, type CachedResponse } from './cached-response.ts';
 
 export interface Snapshot {
   /**
@@ -25,7 +25,7 @@ export interface Snapshot {
   readonly countUntaken: () => number;
   /** Whether the newest bytes of the page are on disk. */
   readonly holds: (page: { key: string }) => boolean;
-  readonly load: (entry: PageEntry) => StoredAnswer | undefined;
+  readonly load: (entry: PageEntry) => CachedResponse | undefined;
   readonly save: (entry: PageEntry) => void;
   /** Writes the facts only, because the bytes have not changed. */
   readonly saveFacts: (entry: PageEntry) => void;
@@ -37,7 +37,7 @@ export interface Snapshot {
   readonly close: () => Promise<void>;
 }
 
-interface SnapshotOptions extends AnswerOptions {
+interface SnapshotOptions extends ResponseOptions {
   readonly directory: string;
   readonly changes: Pick<ChangeLog, 'version' | 'save' | 'isRemoved' | 'changesOwnDocument'>;
   readonly index: () => ContentIndex | undefined;
@@ -53,7 +53,7 @@ interface Memory {
 
 type Change = 'page' | 'facts' | 'removed';
 type SavedPage = PageFacts & { readonly validAt: number };
-type SavedAnswer = Pick<StoredAnswer, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
+type SavedResponse = Pick<CachedResponse, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
 
 /** Written per transaction, which blocks the event loop for a few milliseconds. */
 const maxRows = 50;
@@ -123,7 +123,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     pages.set(entry.key, page);
     if (change === 'facts' || !entry.answer) return 0;
     const { status, headers, quality, hash, length, bodies: own } = entry.answer;
-    const answer: SavedAnswer = { status, headers, quality, hash, length };
+    const answer: SavedResponse = { status, headers, quality, hash, length };
     bodies.set(entry.key, { value: answer, gzip: own.gzip, br: own.br });
     return own.gzip.length + own.br.length;
   };
@@ -226,8 +226,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       const { key, url } = entry;
       const body = attempt('A page of the snapshot cannot be read', ({ bodies }) => bodies.get(key));
       if (body)
-        return createStoredAnswer(
-          { ...(body.value as SavedAnswer), bodies: { gzip: body.gzip, br: body.br } },
+        return createCachedResponse(
+          { ...(body.value as SavedResponse), bodies: { gzip: body.gzip, br: body.br } },
           options,
           entry,
         );

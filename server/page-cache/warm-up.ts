@@ -6,7 +6,7 @@ import { type IdentifiedPage, type PageSource, toRequest } from './page.ts';
 import { uncompress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 interface WarmUp {
   /** Warms the pages soon, once for all publishes until then. */
@@ -115,7 +115,7 @@ export function createWarmUp({
 
 const maxRetryMs = 60_000;
 
-const readBody = ({ bodies, length }: StoredAnswer) => uncompress(bodies.gzip, length);
+const readBody = ({ bodies, length }: CachedResponse) => uncompress(bodies.gzip, length);
 
 interface Route {
   readonly path: string;
@@ -123,11 +123,11 @@ interface Route {
 }
 
 function readRoutes(body: Buffer): readonly Route[] {
-  // Our own site wrote it (site/http/answer-manifest.ts), so the type is known.
+  // Our own site wrote it (site/http/handle-manifest.ts), so the type is known.
   return (JSON.parse(body.toString()) as { routes: readonly Route[] }).routes;
 }
 
-/** The parts of our own sitemap (site/http/answer-sitemap.ts). */
+/** The parts of our own sitemap (site/http/handle-sitemap.ts). */
 function readParts(index: Buffer): string[] {
   return [...index.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }

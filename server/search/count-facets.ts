@@ -1,8 +1,8 @@
 /** The facets of a search: the values that the matching pages have, and the number of pages for each. */
-import type { FacetName, FacetValue, SearchQuestion, SearchResult } from '../../site/site.ts';
+import type { FacetName, FacetValue, SearchQuery, SearchResult } from '../../site/site.ts';
 import type { Match, SearchedPage } from './rank-pages.ts';
 
-type Filters = SearchQuestion['filters'];
+type Filters = SearchQuery['filters'];
 
 const readers: Readonly<Record<FacetName, (page: SearchedPage) => readonly string[]>> = {
   type: ({ kind }) => [kind],

@@ -1,5 +1,5 @@
 /** The searchable pages of one language. What ranking needs is in memory, the text is on disk. */
-import type { FoundPage, SearchQuestion, SearchResult, Suggestion, Synonyms, SearchablePage } from '../../site/site.ts';
+import type { FoundPage, SearchQuery, SearchResult, Suggestion, Synonyms, SearchablePage } from '../../site/site.ts';
 import { countFacets, filterMatches } from './count-facets.ts';
 import { chooseSnippet, markWords } from './mark-words.ts';
 import { parseQuery, respellRare, type SynonymGroup, type Term } from './parse-query.ts';
@@ -9,7 +9,7 @@ import { createSearchWords } from './search-words.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export interface LanguageIndex {
-  readonly search: (question: SearchQuestion) => SearchResult;
+  readonly search: (question: SearchQuery) => SearchResult;
   readonly suggest: (words: string, maxPages: number) => readonly Suggestion[];
   /** Must be called inside a transaction. */
   readonly put: (page: SearchablePage) => number;

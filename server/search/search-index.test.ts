@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SearchablePage, SearchQuestion } from '../../site/site.ts';
+import type { SearchablePage, SearchQuery } from '../../site/site.ts';
 import { createSearchIndex } from './create-search-index.ts';
 
 const example: SearchablePage = {
@@ -27,9 +27,9 @@ function createIndex(directory?: string) {
   const logger = { warn: (_: object, message: string) => void warnings.push(message) };
   const index = createSearchIndex({ directory, now: () => new Date('2026-11-21T10:00:00Z'), logger });
   onTestFinished(index.close);
-  const search = (words: string, own: Partial<SearchQuestion> = {}) =>
+  const search = (words: string, own: Partial<SearchQuery> = {}) =>
     index.search({ language: 'en-gb', words, filters: {}, isExact: false, page: 1, pageSize: 10, ...own });
-  const listPaths = (words: string, own: Partial<SearchQuestion> = {}) =>
+  const listPaths = (words: string, own: Partial<SearchQuery> = {}) =>
     search(words, own).found.map((found) => found.path);
   const put = (page: Partial<SearchablePage> & { path: string }) => index.put({ ...example, id: page.path, ...page });
   return { index, search, listPaths, put, warnings };

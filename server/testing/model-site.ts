@@ -2,7 +2,7 @@
  * A model of the site for tests: one page per document, each with a payload, and one list of all documents, rendered
  * from `ModelContent`.
  */
-import type { IdentifiedPage, PageAnswer, Publications, Site } from '../../site/site.ts';
+import type { IdentifiedPage, PageResponse, Publications, Site } from '../../site/site.ts';
 import { identifyAs, testMarkdown } from './test-pages.ts';
 import type { ModelContent } from './model-content.ts';
 
@@ -36,7 +36,7 @@ export function createModelSite(
   const render = async (
     path: string,
     knownView: (page: IdentifiedPage) => string | undefined,
-  ): Promise<{ answer: PageAnswer; other: PageAnswer }> => {
+  ): Promise<{ answer: PageResponse; other: PageResponse }> => {
     const ref = await getRef();
     const documents = await content.read(ref);
     const id = toId(path);
@@ -48,7 +48,7 @@ export function createModelSite(
     // The id of a document that was not found is unknown.
     const documentId = path === listPath || text === undefined ? undefined : id;
     const dependencies = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
-    const show = (url: string, prefix: string): PageAnswer => {
+    const show = (url: string, prefix: string): PageResponse => {
       const isUnchanged = viewTag !== undefined && viewTag === knownView(identify(url));
       const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
       const body = Buffer.from(isUnchanged ? '' : `${prefix}${text ?? 'not found'}`);
@@ -133,7 +133,7 @@ export function createModelSite(
 export const payloadPrefix = 'payload of ';
 
 /** The response while the content service is unavailable. Any other error is a failure of the test. */
-function failWith(error: unknown): PageAnswer {
+function failWith(error: unknown): PageResponse {
   if (!(error instanceof TypeError)) throw error;
   const headers = [
     ['retry-after', '5'],

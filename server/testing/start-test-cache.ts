@@ -16,7 +16,7 @@ import { createRefreshQueue } from '../page-cache/refresh-queue.ts';
 import { createTestPages, testMarkdown, toAnswer, type TestPages } from './test-pages.ts';
 import { createVersions } from '../page-cache/versions.ts';
 
-interface TestAnswer {
+interface TestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -31,13 +31,13 @@ interface Publication {
 }
 
 interface TestServer {
-  readonly ask: (method: string, url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+  readonly ask: (method: string, url: string, headers?: Record<string, string>) => Promise<TestResponse>;
   readonly close: () => Promise<void>;
 }
 
 export interface TestCache extends TestServer, Omit<TestPages, 'source' | 'documents'> {
-  readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
-  readonly head: (url: string) => Promise<TestAnswer>;
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<TestResponse>;
+  readonly head: (url: string) => Promise<TestResponse>;
   readonly publish: (ref: string, publication: Publication) => void;
   readonly later: (milliseconds: number) => void;
   readonly renders: (url: string) => number;
@@ -160,7 +160,7 @@ function askOver(
   agent: Agent,
   port: number,
   { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const asking = send({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const chunks: Buffer[] = [];

@@ -12,7 +12,7 @@ export function watchEarlyClicks(): void {
     if (!control || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     import('./menus.ts')
-      .then(({ answerClick }) => answerClick(control))
+      .then(({ handleClick }) => handleClick(control))
       .catch((error: unknown) => {
         reportError('load', error);
         // The search page needs none of the code.

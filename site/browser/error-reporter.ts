@@ -1,6 +1,6 @@
 /**
  * The reporter: the vendor's client with only the parts that are needed, and our limits. Reports go to our own origin,
- * which removes personal data and forwards them (http/answer-error-report.ts).
+ * which removes personal data and forwards them (http/handle-error-report.ts).
  */
 import {
   addBreadcrumb,

@@ -79,7 +79,7 @@ async function show(patch: Patch): Promise<void> {
     });
     const body = await readBody(answer);
     if (answer.status === 409) tell({ kind: 'lost' });
-    else if (answer.ok) showAnswer(sequence, body);
+    else if (answer.ok) showResponse(sequence, body);
     else tell({ kind: 'failed', sequence, status: answer.status, message: body.message ?? '' });
   } catch (error) {
     tell({ kind: 'failed', sequence, status: 0, message: error instanceof Error ? error.message : '' });
@@ -92,7 +92,7 @@ async function readBody(answer: Response): Promise<Partial<LivePayload & LiveMov
   return answer.ok || isJson ? ((await answer.json()) as Partial<LivePayload & LiveMove>) : {};
 }
 
-function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): void {
+function showResponse(sequence: number, body: Partial<LivePayload & LiveMove>): void {
   const { renderMs = 0, status = 200, exceptions = [] } = body;
   if (body.movedTo !== undefined) {
     share({ movedTo: body.movedTo });

@@ -3,13 +3,13 @@
  * navigation (ARIA Authoring Practices), opening under a resting pointer, and closing when the reader moves elsewhere.
  */
 import { lgMinWidthPx } from '../contract/constants.ts';
-import { prepareShare } from './answer-click.ts';
+import { prepareShare } from './handle-click.ts';
 import { followPopover, stateExpanded } from './popovers.ts';
 import { watchSearchFields } from './search-fields.ts';
 import { prepareSearch } from './search-link.ts';
 import { setState } from './state.ts';
 
-export { answerClick } from './answer-click.ts';
+export { handleClick } from './handle-click.ts';
 
 /** A pointer that passes over opens nothing, and one that slips off a panel has time to return. */
 const openAfterMs = 150;

@@ -39,7 +39,7 @@ async function leave(form: HTMLFormElement): Promise<void> {
 
 /**
  * Polls the page's ETag while the page is visible: an unwatched preview must be able to expire. Only pages of an active
- * preview have one (http/answer-page.ts).
+ * preview have one (http/handle-page.ts).
  */
 function followDraft(onChange: (isOpen: boolean) => void): () => void {
   let tag: string | undefined;

@@ -13,7 +13,7 @@ interface PageSuggestion {
   readonly kind: string;
 }
 
-/** The response of site/http/answer-suggestions.ts, with texts in the page's language. */
+/** The response of site/http/handle-suggestions.ts, with texts in the page's language. */
 interface Suggestions {
   readonly label: string;
   readonly count: string;

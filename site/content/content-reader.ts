@@ -6,7 +6,7 @@ import type { RawArticle } from './raw-article.ts';
  * The content queries of the pages, for one request: it uses the visitor's ref and language, so it must not outlive
  * the request. A missing document is `undefined`; failures are thrown as `HttpError`s with status 503.
  */
-export interface ContentReader extends ContentQuestions {
+export interface ContentReader extends ContentQueries {
   /** The ref of the results, for caches and diagnostics. */
   readonly ref: () => Promise<string>;
   /** The dependencies so far, as the keys of content-dependencies.ts. */
@@ -14,10 +14,10 @@ export interface ContentReader extends ContentQuestions {
   /** No query has failed so far: a page that lacks a result must not be cached. */
   readonly isWhole: () => boolean;
   /** For content that a page can do without: a shorter time-out, so that the page is not delayed. */
-  readonly optional: ContentQuestions;
+  readonly optional: ContentQueries;
 }
 
-export interface ContentQuestions {
+export interface ContentQueries {
   /** Also finds a document by a former uid, unless another document now has it. The result then has its current uid. */
   readonly getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,

@@ -3,7 +3,7 @@ import { HttpError } from '../contract/http-error.ts';
 import { languages, type Language } from '../language/language.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentReader } from './create-content-reader.ts';
-import { articleOrderFields } from './article-questions.ts';
+import { articleOrderFields } from './article-queries.ts';
 import type { RawArticle } from './raw-article.ts';
 import { createContentTransport } from './transport/content-transport.ts';
 

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Language } from '../language/language.ts';
-import { createContentQuestions, type Ask, type Prismic, type Recall } from './content-questions.ts';
+import { createContentQueries, type Ask, type Prismic, type Recall } from './content-queries.ts';
 import { orContentUnavailable } from './content-failures.ts';
 import { createDependencyTracker, type DependencyTracker } from './content-dependencies.ts';
 import type { ContentReader } from './content-reader.ts';
@@ -51,9 +51,9 @@ export function createContentReader({
   const askSoon = createAsk(source.timeoutMs * optionalDeadlineRatio);
   const findRef = () => prismic().getRef();
   // Results that depend on a cookie are not shared.
-  const shared = cookie === undefined ? shareAnswers(source, { language, findRef }) : undefined;
+  const shared = cookie === undefined ? shareResponses(source, { language, findRef }) : undefined;
   const createQuestions = (ask: Ask) =>
-    createContentQuestions({
+    createContentQueries({
       prismic,
       reads,
       language,
@@ -80,7 +80,7 @@ const recallNothing =
  * known,
  * `findRef` fetches it, and if that fails the last known ref is used.
  */
-function shareAnswers(
+function shareResponses(
   { queryCache }: ContentSource,
   { language, findRef }: { language: Language; findRef: () => Promise<unknown> },
 ): { createRecall: (ask: Ask) => Recall; ref: () => string | undefined } {

@@ -43,7 +43,7 @@ export type Synonyms = readonly string[];
 export const facetNames = ['type', 'topic', 'region', 'year'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-export interface SearchQuestion {
+export interface SearchQuery {
   readonly language: string;
   readonly words: string;
   readonly filters: Readonly<Partial<Record<FacetName, string>>>;
@@ -96,7 +96,7 @@ export interface KeptDocument {
 }
 
 export interface SearchIndex {
-  readonly search: (question: SearchQuestion) => SearchResult;
+  readonly search: (question: SearchQuery) => SearchResult;
   /** Pages for words that are still being typed. */
   readonly suggest: (request: { language: string; words: string; maxPages: number }) => readonly Suggestion[];
   /** The versions of all pages by id, to find those that changed. */

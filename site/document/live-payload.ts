@@ -1,4 +1,4 @@
-/** The response of a live page to a patch (site/live/answer-live.ts), into which its frame is morphed. */
+/** The response of a live page to a patch (site/live/handle-live.ts), into which its frame is morphed. */
 export interface LivePayload {
   readonly status: number;
   readonly title: string;

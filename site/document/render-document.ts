@@ -61,7 +61,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
   ].join('');
   const afterStyle = [
     '</style>',
-    // Without script only the server knows whether a choice was made (http/answer-consent.ts).
+    // Without script only the server knows whether a choice was made (http/handle-consent.ts).
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
     // The web app starts at the home page, so only that page offers the manifest.

@@ -20,7 +20,7 @@ interface QueryRequest {
   readonly variables?: Record<string, unknown> | undefined;
 }
 
-interface QueryAnswer {
+interface QueryResponse {
   /** 400 when no part of the query ran. */
   readonly status: 200 | 400;
   readonly result: ExecutionResult;
@@ -35,7 +35,7 @@ export async function runQuery(
   { query, operationName, variables = {} }: QueryRequest,
   graph: SiteGraph,
   { allowsIntrospection }: { allowsIntrospection: boolean },
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   const document = parseQuery(query);
   if (document instanceof GraphQLError) return refuse([document]);
   const rules = [...specifiedRules, ...(allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule])];
@@ -63,12 +63,12 @@ function parseQuery(query: string): DocumentNode | GraphQLError {
   }
 }
 
-function refuse(errors: readonly GraphQLError[]): QueryAnswer {
+function refuse(errors: readonly GraphQLError[]): QueryResponse {
   return { status: 400, result: { errors }, failures: [] };
 }
 
 /** The response names errors of the query; the log has errors of the site. */
-function hideFailures({ data, errors = [] }: ExecutionResult): QueryAnswer {
+function hideFailures({ data, errors = [] }: ExecutionResult): QueryResponse {
   const isOurs = ({ originalError }: GraphQLError) =>
     originalError !== undefined && !(originalError instanceof GraphQLError);
   const shown = errors.map((error) =>

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
 import { decodePath, hasEscapedSlash } from '../routes/decode-path.ts';
-import { withQuery } from './redirect-answer.ts';
+import { withQuery } from './redirect-response.ts';
 
 /**
  * One URL per page: no trailing slash except the home page's, no double slash, lower case, composed letters, no

@@ -2,7 +2,7 @@ import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { jobRoute } from '../routes/sections.ts';
 import type { SiteSettings } from '../contract/settings.ts';
-import { oneClickPath } from './answer-one-click.ts';
+import { oneClickPath } from './handle-one-click.ts';
 import { decodePath } from '../routes/decode-path.ts';
 
 /** The cost class of a POST, for a rate limit in front. */

@@ -1,14 +1,14 @@
 import { feeds } from '../feeds/feed-addresses.ts';
 import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
-import { showManifest } from './answer-manifest.ts';
-import { readSitemapPath, showSitemap, showSitemapIndex } from './answer-sitemap.ts';
-import type { PageAnswer } from './page-answer.ts';
+import { showManifest } from './handle-manifest.ts';
+import { readSitemapPath, showSitemap, showSitemapIndex } from './handle-sitemap.ts';
+import type { PageResponse } from './page-response.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readCalendarPath, showCalendar } from './show-calendar.ts';
 import { showFeed } from './show-feed.ts';
 import { showLlmsTextOf } from './show-llms-text.ts';
 
-export type ShowFeed = (services: SiteOptions) => Promise<PageAnswer>;
+export type ShowFeed = (services: SiteOptions) => Promise<PageResponse>;
 
 const readersLists: ReadonlyMap<string, ShowFeed> = new Map(languages.flatMap(listFeeds));
 

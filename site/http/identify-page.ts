@@ -9,7 +9,7 @@ import { toCanonicalPath } from './canonical-url.ts';
 import { decodePath } from '../routes/decode-path.ts';
 import { findFeedOrSitemap, type ShowFeed } from './feeds-and-sitemaps.ts';
 import { isKnownToBeAbsent, isKnownToBePublished, isKnownToHaveMoved } from './known-documents.ts';
-import type { Redirection } from './redirect-answer.ts';
+import type { Redirection } from './redirect-response.ts';
 import { findRedirection, isOfPage, type RedirectionSource } from './redirections.ts';
 
 /** A document is a whole page. A payload has no frame; a styled payload brings its style (page-payload.ts). */

@@ -13,7 +13,7 @@ import { getVacancyPath } from '../routes/vacancy-path.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from '../routes/sections.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
-import type { ContentDependencies } from './page-answer.ts';
+import type { ContentDependencies } from './page-response.ts';
 
 /** A page that search engines may list: its path, and the languages in which it exists. */
 export interface ListedPage {

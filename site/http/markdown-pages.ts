@@ -1,6 +1,6 @@
 /**
  * Pages as Markdown: which request asks for it, and its response made of the page's document. The page cache uses both
- * on its stored pages; `answerInMarkdown` serves what the cache does not store.
+ * on its stored pages; `respondInMarkdown` serves what the cache does not store.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -87,7 +87,7 @@ function withoutParameters(query: string, names: readonly string[]): string {
 }
 
 /** Answers a request for Markdown with the response to the request for its page; others pass. */
-export function answerInMarkdown(
+export function respondInMarkdown(
   pages: MarkdownPages,
   { basePath }: { basePath: string },
   fetch: (request: Request) => Promise<Response>,

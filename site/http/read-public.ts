@@ -3,7 +3,7 @@ import { HttpError } from '../contract/http-error.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
-import { renderAnswer, toFullPath } from './render-answer.ts';
+import { renderResponse, toFullPath } from './render-response.ts';
 
 export interface PublicBody {
   readonly body: Buffer;
@@ -31,7 +31,7 @@ export function createPublicReader(services: SiteOptions): ReadPublic {
     if (show) return { body: (await show(services)).body, documentId: undefined };
     const route = resolveRoute(toFullPath(path), settings);
     const question = { route, path, query: new URLSearchParams(), requestId: crypto.randomUUID(), variant: undefined };
-    const { answer } = await renderAnswer(
+    const { answer } = await renderResponse(
       { ...question, representation: 'document', knownView: () => undefined },
       services,
     );

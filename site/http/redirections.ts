@@ -12,7 +12,7 @@ import { createLinks, findDocumentPlace } from '../routes/links.ts';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { findFeedMeant } from './feeds-and-sitemaps.ts';
 import { findRenamed, isKnownToBeAbsent, isKnownToBeGone, isKnownToBePublished } from './known-documents.ts';
-import { toLocation, type Redirection } from './redirect-answer.ts';
+import { toLocation, type Redirection } from './redirect-response.ts';
 
 export type RedirectionSource = Pick<SiteOptions, 'services' | 'settings' | 'publications'>;
 

@@ -5,8 +5,8 @@ import { toViewTag } from '../pipeline/view-tag.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { toOtherRepresentation, type IdentifiedPage, type Representation, type RoutedPage } from './identify-page.ts';
 import type { ShowFeed } from './feeds-and-sitemaps.ts';
-import type { PageAnswer } from './page-answer.ts';
-import { answerError, renderAnswer } from './render-answer.ts';
+import type { PageResponse } from './page-response.ts';
+import { renderError, renderResponse } from './render-response.ts';
 
 /** A page, payload or feed that the page cache renders, for no visitor in particular. */
 export interface PageRenderRequest {
@@ -21,9 +21,9 @@ export interface PageRenderRequest {
 }
 
 export interface PageRenderResult {
-  readonly answer: PageAnswer;
+  readonly answer: PageResponse;
   /** The payload of the document, or the document of the payload: one render gives both. Each may be unchanged. */
-  readonly other: { page: IdentifiedPage; answer: PageAnswer } | undefined;
+  readonly other: { page: IdentifiedPage; answer: PageResponse } | undefined;
 }
 
 /** Never rejects: a failure is an answer with its status. */
@@ -45,14 +45,14 @@ export function createPageRenderer(services: SiteOptions, variants: VariantChoos
     };
     const query = new URLSearchParams(target.query);
     const question = { ...target, query, requestId, variant, knownView: toKnownView, isInBothRepresentations: true };
-    const { answer, other } = await renderAnswer(question, services);
+    const { answer, other } = await renderResponse(question, services);
     return { answer, other: other && otherPage && { page: otherPage, answer: other } };
   };
 
   const renderFeed = async ({ page, knownView }: PageRenderRequest, show: ShowFeed, requestId: string) => {
     const path = page.url.slice(basePath.length);
     return {
-      answer: await answerFeed(show, { path, knownView: knownView?.(page), requestId }, services),
+      answer: await respondWithFeed(show, { path, knownView: knownView?.(page), requestId }, services),
       other: undefined,
     };
   };
@@ -72,11 +72,11 @@ export function createPageRenderer(services: SiteOptions, variants: VariantChoos
   };
 }
 
-async function answerFeed(
+async function respondWithFeed(
   show: ShowFeed,
   { path, knownView, requestId }: { path: string; knownView: string | undefined; requestId: string },
   services: SiteOptions,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   try {
     const answer = await show(services);
     // Each publish renders the feeds again, and few of them change.
@@ -88,6 +88,6 @@ async function answerFeed(
   } catch (error) {
     const route = resolveRoute(path, services.settings);
     const context = makePageContext(services, { fullPath: path, route, query: new URLSearchParams(), requestId });
-    return answerError(error, services, { context, route });
+    return renderError(error, services, { context, route });
   }
 }

@@ -6,7 +6,7 @@ import type { Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
-import { pageCaching, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type PageResponse } from './page-response.ts';
 
 interface EventPlace {
   readonly type: 'landing_page' | 'campaign';
@@ -31,7 +31,7 @@ export function readCalendarPath(path: string): EventPlace | undefined {
 export async function showCalendar(
   { type, uid, language }: EventPlace,
   { content: source, publications, settings }: SiteOptions,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   if (publications?.has(type, uid, language.id) === false) throw new HttpError(404, errorMessages.notFound);
   const content = createContentReader({ source, language, cookie: undefined });
   const document = await content.getByUid(type, uid);

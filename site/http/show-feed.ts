@@ -19,7 +19,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createViewContext } from '../view/create-view-context.ts';
 import { createViewClock } from '../view/view-clock.ts';
 import type { ViewContext } from '../view/view-context.ts';
-import { pageCaching, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type PageResponse } from './page-response.ts';
 
 /** Enough for a subscriber who was away for a month or two. */
 const maxEntries = 30;
@@ -28,7 +28,7 @@ const maxEntries = 30;
 export async function showFeed(
   { place, format, language }: { place: FeedPlace; format: FeedFormat; language: Language },
   { content: source, settings, services, now }: SiteOptions,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const clock = createViewClock(now());
   const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const articles = await loadArticles(await listNewest(place, content), content);

@@ -12,7 +12,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createLinks, type Links } from '../routes/links.ts';
 import { staticRoutes } from '../routes/sections.ts';
 import { createViewClock } from '../view/view-clock.ts';
-import { pageCaching, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type PageResponse } from './page-response.ts';
 
 /** Of each group: a list for reading, not for crawling. */
 const newestOfGroup = 20;
@@ -27,7 +27,7 @@ interface Listing {
 export async function showLlmsTextOf(
   language: Language,
   { content: source, settings, now }: SiteOptions,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const clock = createViewClock(now());
   const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const links = createLinks(settings);

@@ -41,7 +41,7 @@ export function addAddressBook(app: Hono<SiteEnvironment>, services: SiteOptions
 
 /** Registered before the pages of the same token. */
 export function addLiveQuestions(app: Hono<SiteEnvironment>, services: SiteOptions): void {
-  const answerTo = createAnswers(services);
+  const answerTo = createHandlers(services);
   app.get(
     `${liveFolder}/:token/_at`,
     answerTo((question) => findLinked(question, services)),
@@ -74,7 +74,7 @@ const listHeaders = (settings: SiteSettings): Record<string, string> => ({
   vary: 'origin',
 });
 
-function createAnswers({ content, settings, logger }: SiteOptions) {
+function createHandlers({ content, settings, logger }: SiteOptions) {
   const headers = listHeaders(settings);
   const toAnswer = (status: number, body: object) => new Response(JSON.stringify(body), { status, headers });
   return (answer: (question: Question) => Promise<object>) =>

@@ -1,7 +1,7 @@
 /**
  * From a request to a page in a straight line: middleware, validation, query, view, markup. Failures pass as
  * `HttpError`s;
- * only http/render-answer.ts turns them into an error page.
+ * only http/render-response.ts turns them into an error page.
  */
 import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';

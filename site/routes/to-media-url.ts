@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../contract/settings.ts';
 
-/** The URL of a file: files of our content service are served from the site's own `/media` (http/answer-media.ts). */
+/** The URL of a file: files of our content service are served from the site's own `/media` (http/handle-media.ts). */
 export function toMediaUrl(
   address: string,
   { basePath, contentOrigin }: Pick<SiteSettings, 'basePath'> & Partial<Pick<SiteSettings, 'contentOrigin'>>,

@@ -8,7 +8,7 @@ import { listSparable } from '../../lab/content/list-sparable.ts';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
 import { readStarterContent } from '../../server/testing/starter-content.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import { createSite, type IdentifiedPage, type PageAnswer, type Site } from '../site.ts';
+import { createSite, type IdentifiedPage, type PageResponse, type Site } from '../site.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, exampleProof, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository, signFile as signAsConfigured } from './open-test-content.ts';
@@ -66,7 +66,7 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
     url: string;
     cookie?: string | undefined;
     knownView?: (url: string) => string | undefined;
-  }) => Promise<{ answer: PageAnswer; other: { url: string; answer: PageAnswer } | undefined }>;
+  }) => Promise<{ answer: PageResponse; other: { url: string; answer: PageResponse } | undefined }>;
   readonly identify: Site['identify'];
   readonly indexed: Pick<Site, 'listedBy' | 'datedBy' | 'getLastChange'>;
   /** Sends a form as a browser with script does, from the site itself by default. */

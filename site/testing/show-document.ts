@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ContentQuestions, ContentReader } from '../content/content-reader.ts';
+import type { ContentQueries, ContentReader } from '../content/content-reader.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import type { PageType } from '../page-types/page-type.ts';
 import { createExamplePageContext } from './example-page-context.ts';
@@ -34,7 +34,7 @@ export async function showDocument<Raw, View>(
 
 /** A content reader with one document and the given articles. */
 function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
-  const questions: ContentQuestions = {
+  const questions: ContentQueries = {
     // The reader's results depend on the requested type; here every request gets the one document.
     getByUid: async () => document as never,
     getSingle: async () => document as never,

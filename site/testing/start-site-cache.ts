@@ -13,7 +13,7 @@ import { createSiteCache, type SiteCache, type SiteContent } from '../../server/
 
 export interface TestSiteCache {
   readonly cache: SiteCache;
-  readonly get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
+  readonly get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheResponse>;
   /** As called by the site. */
   readonly listPublished: SiteContent['listPublished'];
   readonly stored: ExamplePageContext['stored'];
@@ -21,7 +21,7 @@ export interface TestSiteCache {
   readonly stop: () => Promise<void>;
 }
 
-interface SiteCacheAnswer {
+interface SiteCacheResponse {
   readonly status: number;
   /** `x-cache` */
   readonly cache: string | null;

@@ -27,7 +27,7 @@ export function createOfflineCache(now: () => number = Date.now): OfflineCache {
   /** Increased by `clear`, so that a response to an earlier request is not cached after it. */
   let generation = 0;
   // Without IndexedDB, as in a private window, nothing is cached.
-  const open = () => (opening ??= openAnswers(now()).catch(() => undefined));
+  const open = () => (opening ??= openResponses(now()).catch(() => undefined));
 
   async function keep(key: string, answer: unknown, begun: number): Promise<void> {
     const at = now();
@@ -62,7 +62,7 @@ export function createOfflineCache(now: () => number = Date.now): OfflineCache {
 
 export const offlineCache = createOfflineCache();
 
-async function openAnswers(time: number): Promise<IDBPDatabase<OfflineSchema>> {
+async function openResponses(time: number): Promise<IDBPDatabase<OfflineSchema>> {
   const database = await openDB<OfflineSchema>('fc-studio-offline', 1, {
     upgrade(created) {
       created.createObjectStore('answers');

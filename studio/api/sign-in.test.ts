@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const me = { id: 'ada' };
 
 /** Accepts the sign-in link, and responds to the request for the account with this status. */
-function answerSession(status: number): void {
+function respondWithSession(status: number): void {
   vi.stubGlobal('fetch', async (url: string) =>
     url === '/admin/me' ? Response.json({ message: 'No.' }, { status }) : Response.json(me),
   );
@@ -21,13 +21,13 @@ test('the error for a truncated sign-in link or start key is written for the per
 });
 
 test('a browser that does not store the session cookie is reported differently from a rejected link', async () => {
-  answerSession(401);
+  respondWithSession(401);
   const problem = await signInByLink('token').catch(toProblem);
   expect(problem).toContain('Allow cookies');
 });
 
 test('a sign-in succeeds although the following request for the account fails', async () => {
-  answerSession(503);
+  respondWithSession(503);
   expect(await signInByLink('token')).toEqual(me);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ToldValue } from '../fields/told-value.ts';
+import { Observable } from '../fields/observable.ts';
 import { catalogueRepository, createCatalogueDraft } from '../screens/catalogue/catalogue-draft.ts';
 import type { Advice } from './advice.ts';
 import type { CheckedDocument } from './checked-document.ts';
@@ -25,7 +25,7 @@ const createWatched = () => ({
   draft: createCatalogueDraft('d', 'full'),
   document: { id: 'd', type: 'page', lang: 'en-gb' },
   repository: catalogueRepository,
-  advice: new ToldValue<readonly Advice[]>([]),
+  advice: new Observable<readonly Advice[]>([]),
 });
 
 test('dates are compared in the time zone of the browser', async () => {

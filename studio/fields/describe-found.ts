@@ -1,4 +1,4 @@
-import type { ShownAddress } from '../api/site-questions.ts';
+import type { ShownAddress } from '../api/site-requests.ts';
 import { linkStrings } from '../strings/fields.ts';
 
 /** The problem of a URL of the site, if it has one. */

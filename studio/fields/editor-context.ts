@@ -3,12 +3,12 @@ import type { Repository } from '../../cms/studio-models.ts';
 import type { RefusedUid } from '../../cms/studio-api.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { Advice } from '../checks/advice.ts';
-import type { SiteQuestions } from '../api/site-questions.ts';
+import type { SiteRequests } from '../api/site-requests.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import type { Marks } from '../since-live/marks.ts';
 import type { TextBehind } from '../rich-text/paste/move-behind.ts';
 import type { FieldVisits } from './field-visits.ts';
-import type { ToldValue } from './told-value.ts';
+import type { Observable } from './observable.ts';
 
 /** Inserts new slices behind the slice that contains a field. */
 export interface SlicesBehind {
@@ -37,13 +37,13 @@ export interface Editor {
   /** One instance for each open document. */
   readonly visits: FieldVisits;
   /** The current advice about the document. */
-  readonly advice: ToldValue<readonly Advice[]>;
+  readonly advice: Observable<readonly Advice[]>;
   /** The differences from the published version, while their display is on. */
-  readonly marks: ToldValue<Marks | undefined>;
+  readonly marks: Observable<Marks | undefined>;
   /** Absent if the document has no slices. */
   readonly slicesBehind?: SlicesBehind;
   /** Absent without a site. */
-  readonly site?: SiteQuestions;
+  readonly site?: SiteRequests;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

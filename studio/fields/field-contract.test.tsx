@@ -14,7 +14,7 @@ import { fieldStrings } from '../strings/fields.ts';
 import { EditorContext, type Editor } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
-import { ToldValue } from './told-value.ts';
+import { Observable } from './observable.ts';
 
 /** The rich text editor needs a browser: tests/studio-fields.spec.ts covers it. */
 const fields = examples.filter(([name]) => name !== 'Separator' && name !== 'StructuredText');
@@ -31,8 +31,8 @@ async function render(name: string, state: CatalogueState): Promise<string> {
     isReadOnly: state === 'readOnly',
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
-    advice: new ToldValue([]),
-    marks: new ToldValue(undefined),
+    advice: new Observable([]),
+    marks: new Observable(undefined),
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

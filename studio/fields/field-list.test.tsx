@@ -8,7 +8,7 @@ import { fieldStrings } from '../strings/fields.ts';
 import { EditorContext } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
-import { ToldValue } from './told-value.ts';
+import { Observable } from './observable.ts';
 import { createRow } from './group-field.tsx';
 
 const fields: StudioFields = {
@@ -39,8 +39,8 @@ async function render(values: readonly [string, string][], isJudged = false) {
         isReadOnly: false,
         dir: 'ltr',
         visits,
-        advice: new ToldValue([]),
-        marks: new ToldValue(undefined),
+        advice: new Observable([]),
+        marks: new Observable(undefined),
       }}
     >
       <FieldList fields={fields} parent="data" />

@@ -1,5 +1,5 @@
 import type { LinkChoices, LinkedDocument } from '../api/links.ts';
-import type { ShownAddress } from '../api/site-questions.ts';
+import type { ShownAddress } from '../api/site-requests.ts';
 import { readAddress, readOwnAddress } from './link-address.ts';
 
 export type LinkSort = 'media' | 'document' | 'web';

@@ -9,7 +9,7 @@ import { linkStrings } from '../strings/fields.ts';
 import { EditorContext } from './editor-context.ts';
 import { FieldVisits } from './field-visits.ts';
 import { LinkTarget } from './link-target.tsx';
-import { ToldValue } from './told-value.ts';
+import { Observable } from './observable.ts';
 
 const id = 'aWdJ0xNotAName';
 const author = { id, type: 'person', lang: 'en-gb', uid: 'ada-bell', title: 'Ada Bell', state: 'published' } as const;
@@ -27,8 +27,8 @@ async function render(load: () => Promise<LinkedDocument | null>): Promise<strin
     dir: 'ltr' as const,
     document: { id: 'd', type: 'page', lang: 'en-gb' },
     visits: new FieldVisits(),
-    advice: new ToldValue([]),
-    marks: new ToldValue(undefined),
+    advice: new Observable([]),
+    marks: new Observable(undefined),
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { linkedDocumentQuery } from '../api/links.ts';
-import type { SiteQuestions } from '../api/site-questions.ts';
+import type { SiteRequests } from '../api/site-requests.ts';
 import { useEditor } from './editor-context.ts';
 import { readOwnAddress } from './link-address.ts';
 
 /** The stale time of a lookup, because a page may be published or withdrawn while the document is open. */
 const knownMs = 60_000;
 
-const addressQuery = (document: string, site: SiteQuestions | undefined, path: string | undefined) =>
+const addressQuery = (document: string, site: SiteRequests | undefined, path: string | undefined) =>
   queryOptions({
     queryKey: ['addresses', document, path],
     queryFn: async () => (await site?.findAddress(path ?? '/')) ?? null,

@@ -41,11 +41,11 @@ export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): Offli
     return response;
   }
 
-  async function answerAsset(request: Pick<Request, 'url'>): Promise<Response> {
+  async function respondWithAsset(request: Pick<Request, 'url'>): Promise<Response> {
     return (await caches.match(request.url, anyHeaders)) ?? fetch(request.url);
   }
 
-  async function answerScreen(request: Pick<Request, 'url'>): Promise<Response> {
+  async function respondWithScreen(request: Pick<Request, 'url'>): Promise<Response> {
     try {
       return await fetch(request as Request);
     } catch (error) {
@@ -71,8 +71,8 @@ export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): Offli
     answer(request) {
       const { pathname } = new URL(request.url);
       if (request.method !== 'GET') return undefined;
-      if (pathname.startsWith(assets)) return answerAsset(request);
-      return request.mode === 'navigate' ? answerScreen(request) : undefined;
+      if (pathname.startsWith(assets)) return respondWithAsset(request);
+      return request.mode === 'navigate' ? respondWithScreen(request) : undefined;
     },
   };
 }

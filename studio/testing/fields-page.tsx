@@ -12,7 +12,7 @@ import type { DraftEngine } from '../draft/draft-engine.ts';
 import { EditorContext, type Editor } from '../fields/editor-context.ts';
 import { FieldList } from '../fields/field-list.tsx';
 import { FieldVisits } from '../fields/field-visits.ts';
-import { ToldValue } from '../fields/told-value.ts';
+import { Observable } from '../fields/observable.ts';
 import { ToastRegion } from '../parts/toast.tsx';
 import { catalogueRepository, createCatalogueDraft, examples, toName } from '../screens/catalogue/catalogue-draft.ts';
 import { CatalogueScreen } from '../screens/catalogue/catalogue-screen.tsx';
@@ -40,8 +40,8 @@ const editor: Editor = {
   isReadOnly: false,
   dir: 'ltr',
   visits: new FieldVisits(),
-  advice: new ToldValue([]),
-  marks: new ToldValue(undefined),
+  advice: new Observable([]),
+  marks: new Observable(undefined),
   // A site with one page and a redirect from its former URL.
   site: {
     async findAddress(path) {

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-interface RawAnswer {
+interface RawResponse {
   /** Status of each response, in order; empty when the connection was closed without one. */
   readonly statuses: number[];
   readonly text: string;
 }
 
 /** Sends raw bytes, and collects data until the server closes the connection or has sent `answers` responses. */
-export function sendRaw(port: number, bytes: string | Buffer, { answers = Infinity } = {}): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Buffer, { answers = Infinity } = {}): Promise<RawResponse> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -4,7 +4,7 @@ import { createBetterCompression } from './better-compression.ts';
 import { compress } from './compress.ts';
 import { createEntryStore } from '../entry-store.ts';
 import { toEntry, type PageEntry } from '../page.ts';
-import { createStoredAnswer, describeBody } from '../stored-answer.ts';
+import { createCachedResponse, describeBody } from '../cached-response.ts';
 import { noArchive } from '../../testing/start-test-cache.ts';
 
 const words = Array.from({ length: 800 }, (_, index) => `${(index * 7919) % 1009} payments`);
@@ -13,7 +13,7 @@ const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;
 async function createEntry(name: string, { isTemporary = false } = {}): Promise<PageEntry> {
   const body = Buffer.from(text(name));
   const own = { ...describeBody(body), bodies: await compress(body, 'quick'), quality: 'quick' } as const;
-  const answer = createStoredAnswer({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
+  const answer = createCachedResponse({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
   const facts = { key: name, url: name, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'one' };
   const more = {
     contentKeys: [],

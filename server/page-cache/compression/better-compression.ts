@@ -1,7 +1,7 @@
 import { compress, uncompress, type Quality } from './compress.ts';
 import type { EntryStore } from '../entry-store.ts';
 import type { PageEntry } from '../page.ts';
-import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
+import { createCachedResponse, type ResponseOptions } from '../cached-response.ts';
 
 export interface BetterCompression {
   readonly add: (entry: PageEntry) => void;
@@ -19,7 +19,7 @@ const maxWaiting = 5000;
  * because a page takes 80 ms of a core. The pauses are longer while there are requests (spare-pause.ts).
  */
 export function createBetterCompression(
-  options: AnswerOptions & {
+  options: ResponseOptions & {
     store: EntryStore;
     /** Tests of other behaviour use a lower quality. */
     quality?: Quality | undefined;
@@ -43,7 +43,7 @@ export function createBetterCompression(
     const bodies = await compress(identity, quality);
     // A newer entry must not be overwritten, in memory or on disk.
     if (store.get(key) !== entry) return;
-    store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options, entry));
+    store.replaceAnswer(entry, createCachedResponse({ ...answer, bodies, quality: 'best' }, options, entry));
     options.onImproved(entry);
   };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compress, createUncompressedBodies } from './compress.ts';
-import { createStoredAnswer, describeBody, type StoredAnswer } from '../stored-answer.ts';
+import { createCachedResponse, describeBody, type CachedResponse } from '../cached-response.ts';
 
 const megabyte = 1024 * 1024;
 
-async function toAnswer(body: Buffer): Promise<StoredAnswer> {
+async function toAnswer(body: Buffer): Promise<CachedResponse> {
   const own = { ...describeBody(body), bodies: await compress(body, 'quick'), quality: 'quick' } as const;
-  return createStoredAnswer({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
+  return createCachedResponse({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
 }
 
 const page = (name: string, bytes = 30_000) => toAnswer(Buffer.alloc(bytes, `${name}, `));

@@ -8,7 +8,7 @@ export const cookieBannerId = 'cookie-choices';
 
 /**
  * Asks for consent. It is in every page's HTML, because the page is the same for all readers; those
- * who have chosen never see it (document/pre-paint.ts, http/answer-consent.ts). Two forms, so that Enter
+ * who have chosen never see it (document/pre-paint.ts, http/handle-consent.ts). Two forms, so that Enter
  * in the list of categories can only save that list.
  */
 export function CookieBanner({ view }: { view: CookieBannerView }) {

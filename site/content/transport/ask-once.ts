@@ -1,15 +1,15 @@
 import { ForbiddenError, RepositoryNotFoundError } from '@prismicio/client';
 import type { ContentSource } from '../content-source.ts';
 import { createCircuitBreaker, type CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
-import { checkAnswer, readAnswer, type ContentAnswer } from './content-answer.ts';
+import { checkResponse, readResponse, type ContentResponse } from './content-response.ts';
 import { ContentUnavailableError, ResponseTimeoutError, toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
 import { maxLoadOfSilence, maxRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
 
 /** Queries of the content service: with a time-out, one at a time per URL, none while the circuit breaker is open. */
 export interface AskOnce {
-  readonly ask: (url: string) => Promise<ContentAnswer>;
+  readonly ask: (url: string) => Promise<ContentResponse>;
   /** Concurrent calls with the same key share one request. */
-  readonly askOnce: (url: string, key?: string) => Promise<ContentAnswer>;
+  readonly askOnce: (url: string, key?: string) => Promise<ContentResponse>;
   readonly state: () => { circuit: CircuitState; requests: number; failures: number };
 }
 
@@ -21,14 +21,14 @@ export interface AskOnceOptions {
 
 export function createAskOnce(source: ContentSource, { now, measureLoad }: AskOnceOptions): AskOnce {
   const breaker = createCircuitBreaker({ now });
-  const out = new Map<string, Promise<ContentAnswer>>();
+  const out = new Map<string, Promise<ContentResponse>>();
   const counts = { requests: 0, failures: 0 };
   let retries = maxRetries;
   let succeededAt = -Infinity;
   /** Why the circuit breaker is open, for the log of rejected requests. */
   let lastFailure: unknown;
 
-  const attempt = async (url: string): Promise<ContentAnswer> => {
+  const attempt = async (url: string): Promise<ContentResponse> => {
     if (!breaker.admit()) throw new ContentUnavailableError(breaker.remainingMs(), { cause: lastFailure });
     counts.requests += 1;
     const begunAt = now();
@@ -50,7 +50,7 @@ export function createAskOnce(source: ContentSource, { now, measureLoad }: AskOn
     }
   };
   /** Retries once after a dropped connection: every query is safe to repeat. */
-  const ask = async (url: string): Promise<ContentAnswer> => {
+  const ask = async (url: string): Promise<ContentResponse> => {
     try {
       return await attempt(url);
     } catch (error) {
@@ -83,13 +83,13 @@ function tell(breaker: CircuitBreaker, error: unknown, isSilent: boolean): void 
 
 function checkStatus(
   url: string,
-  answer: ContentAnswer,
+  answer: ContentResponse,
   source: ContentSource,
   { breaker, now }: { breaker: CircuitBreaker; now: () => number },
 ): void {
   if (answer.status === 429) breaker.pauseUntil(now() + getRetryAfterMs(answer.headers));
   // The client would retry a 429 without end.
-  checkAnswer(url, answer, source.endpoint);
+  checkResponse(url, answer, source.endpoint);
 }
 
 function getRetryAfterMs(headers: Headers): number {
@@ -102,7 +102,7 @@ function getRetryAfterMs(headers: Headers): number {
 }
 
 /** Fetches head and body within the time-out of one query. Redirects are not followed: the content API has none. */
-async function fetchInTime(source: ContentSource, url: string): Promise<ContentAnswer> {
+async function fetchInTime(source: ContentSource, url: string): Promise<ContentResponse> {
   const controller = new AbortController();
   const late = new ResponseTimeoutError(toLoggedUrl(url));
   const timer = setTimeout(() => controller.abort(late), source.timeoutMs);
@@ -112,7 +112,7 @@ async function fetchInTime(source: ContentSource, url: string): Promise<ContentA
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    const answered = (async () => readAnswer(url, await source.fetch(url, { signal, redirect: 'manual' })))();
+    const answered = (async () => readResponse(url, await source.fetch(url, { signal, redirect: 'manual' })))();
     return await Promise.race([answered, aborted]);
   } catch (error) {
     if (controller.signal.aborted) throw late;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../contract/constants.ts';
 import type { ContentSource } from '../content-source.ts';
-import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
+import { getMaxAgeMs, isStorable, toResponse, type ContentResponse } from './content-response.ts';
 import { createAskOnce, type AskOnce, type AskOnceOptions } from './ask-once.ts';
 import { searchCacheBytes, staleRootAfterMs } from './transport-limits.ts';
 import type { CircuitState } from './circuit-breaker.ts';
@@ -19,7 +19,7 @@ export interface ContentTransport {
    */
   readonly fetch: ContentSource['fetch'];
   /** Bypasses every cache, but not the circuit breaker and the limits. */
-  readonly ask: (url: string) => Promise<ContentAnswer>;
+  readonly ask: (url: string) => Promise<ContentResponse>;
   /** The master ref, when it is known without a request and alone decides the public content. */
   readonly masterRef: () => string | undefined;
   /** The master ref of the last entry response, even if that is stale. */
@@ -50,7 +50,7 @@ export function createContentTransport(
   const root = createRootMemory(asking, { now, onNewRefs });
   let hits = 0;
 
-  const search = async (url: string, cache: RequestCache | undefined): Promise<ContentAnswer> => {
+  const search = async (url: string, cache: RequestCache | undefined): Promise<ContentResponse> => {
     const ref = new URL(url).searchParams.get('ref') ?? '';
     if (!root.isPublicRef(ref)) return asking.ask(url);
     const mayKeep = cache !== 'no-store';
@@ -69,7 +69,7 @@ export function createContentTransport(
     return answer;
   };
 
-  const kinds: Readonly<Record<string, (url: string, cache: RequestCache | undefined) => Promise<ContentAnswer>>> = {
+  const kinds: Readonly<Record<string, (url: string, cache: RequestCache | undefined) => Promise<ContentResponse>>> = {
     '': root.get,
     '/documents/search': search,
     '/tags': (url) => asking.askOnce(url),
@@ -97,7 +97,7 @@ function measureOwnLoad(): () => number {
 }
 
 interface RootMemory {
-  readonly get: (url: string) => Promise<ContentAnswer>;
+  readonly get: (url: string) => Promise<ContentResponse>;
   readonly forget: () => void;
   readonly isPublicRef: (ref: string) => boolean;
   readonly masterRef: () => string | undefined;
@@ -106,12 +106,12 @@ interface RootMemory {
 
 interface KeptSearch {
   readonly ref: string;
-  readonly answer: ContentAnswer;
+  readonly answer: ContentResponse;
   readonly expiresAt: number;
 }
 
 interface KeptRoot {
-  readonly answer: ContentAnswer;
+  readonly answer: ContentResponse;
   readonly masterRef: string | undefined;
   expiresAt: number;
   /** The number of publishes known when it was requested. */
@@ -152,7 +152,7 @@ function createRootMemory(
     }
     if (isNew) onNewRefs(new Set([...publicRefs].slice(-(refs.length + maxSupersededRefs))));
   };
-  const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentAnswer> => {
+  const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentResponse> => {
     const asked = generation;
     try {
       // A caller after a publish must not get a response from before it.
@@ -207,7 +207,7 @@ interface PublicRefs {
 }
 
 /** The refs of master and running experiments: public, and immutable. */
-function readPublicRefs({ body }: ContentAnswer): PublicRefs {
+function readPublicRefs({ body }: ContentResponse): PublicRefs {
   const root = JSON.parse(new TextDecoder().decode(body)) as {
     refs: { ref: string; isMasterRef?: boolean }[];
     integrationFieldsRef?: string | null;

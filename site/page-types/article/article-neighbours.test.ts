@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContentQuestions } from '../../content/content-reader.ts';
+import type { ContentQueries } from '../../content/content-reader.ts';
 import { HttpError } from '../../contract/http-error.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { languages } from '../../language/language.ts';
@@ -31,7 +31,7 @@ async function find(
 ) {
   const asked: string[] = [];
   const cards: string[] = [];
-  const optional: Partial<ContentQuestions> = {
+  const optional: Partial<ContentQueries> = {
     async listNewestPlaces(_, options) {
       if (fail) throw new HttpError(503, 'down');
       return options?.language

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArticleQuery, ContentQuestions } from '../../content/content-reader.ts';
+import type { ArticleQuery, ContentQueries } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
@@ -34,7 +34,7 @@ async function query({
 }) {
   const asked: ArticleQuery[] = [];
   const cards: string[] = [];
-  const content: Partial<ContentQuestions> = {
+  const content: Partial<ContentQueries> = {
     getByUid: async () => findExample(examples, 'plain') as never,
     async listNewestPlaces(_, options) {
       const own = (options?.language ?? language.id) === french?.id ? inFrench : undefined;

@@ -1,7 +1,7 @@
-import { facetNames, type SearchQuestion } from '../../contract/search-index.ts';
+import { facetNames, type SearchQuery } from '../../contract/search-index.ts';
 
 /** The search that a URL of the search page describes. */
-export type SearchAsked = Pick<SearchQuestion, 'words' | 'filters' | 'isExact' | 'page'>;
+export type SearchAsked = Pick<SearchQuery, 'words' | 'filters' | 'isExact' | 'page'>;
 
 export const searchParameters = ['q', ...facetNames, 'exact', 'page'];
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
 import { FieldVisits } from '../../fields/field-visits.ts';
-import { ToldValue } from '../../fields/told-value.ts';
+import { Observable } from '../../fields/observable.ts';
 import { catalogueStrings } from '../../strings/catalogue.ts';
 import {
   catalogueRepository,
@@ -55,7 +55,7 @@ function createEditor(state: CatalogueState): Editor {
     isReadOnly: state === 'readOnly',
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
-    advice: new ToldValue([]),
-    marks: new ToldValue(undefined),
+    advice: new Observable([]),
+    marks: new Observable(undefined),
   };
 }

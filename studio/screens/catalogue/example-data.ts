@@ -5,7 +5,7 @@ import type { Asset } from '../../api/assets.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
-import { ToldValue } from '../../fields/told-value.ts';
+import { Observable } from '../../fields/observable.ts';
 import type { ListNews } from '../documents/list-news.ts';
 import { catalogueRepository, createCatalogueDraft, examples, toName } from './catalogue-draft.ts';
 
@@ -56,8 +56,8 @@ export function createExampleEditor(state: 'empty' | 'full' | 'error'): Editor {
     isReadOnly: false,
     dir: 'ltr',
     visits: new FieldVisits(),
-    advice: new ToldValue([]),
-    marks: new ToldValue(undefined),
+    advice: new Observable([]),
+    marks: new Observable(undefined),
     site: {
       findAddress: async () => ({ kind: 'absent' }),
       listPublished: () => Promise.reject(busy),

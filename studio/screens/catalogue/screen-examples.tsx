@@ -18,7 +18,7 @@ import { HistoryDialog } from '../history/history-dialog.tsx';
 import { PeopleScreen } from '../people/people-screen.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
-import type { ExampleAnswer } from './example-answers.ts';
+import type { ExampleResponse } from './example-responses.ts';
 import {
   asset,
   busy,
@@ -38,7 +38,7 @@ export type ExampleState = 'empty' | 'loading' | 'partial' | 'failed';
 interface ScreenExample {
   readonly content: ReactNode;
   /** In addition to the common results. */
-  readonly answers?: readonly ExampleAnswer[];
+  readonly answers?: readonly ExampleResponse[];
 }
 
 const nothing = (): void => undefined;
@@ -84,12 +84,12 @@ const pagePane = (
 );
 
 /** The results that all examples share. */
-const knownAnswers: readonly ExampleAnswer[] = [
+const knownAnswers: readonly ExampleResponse[] = [
   { queryKey: meQuery.queryKey, data: me },
   { queryKey: repositoryQuery.queryKey, data: repository },
   { queryKey: releasesOfQuery(head.id).queryKey, data: { results: [], total: 0 } },
 ];
-const account = (passkeys: Omit<ExampleAnswer, 'queryKey'>, sessions: Omit<ExampleAnswer, 'queryKey'>) => ({
+const account = (passkeys: Omit<ExampleResponse, 'queryKey'>, sessions: Omit<ExampleResponse, 'queryKey'>) => ({
   content: <AccountScreen />,
   answers: [
     { queryKey: passkeysQuery.queryKey, ...passkeys },
@@ -168,4 +168,4 @@ export const screenExamples: Readonly<Record<string, Partial<Record<ExampleState
   },
 };
 
-export const toAnswers = ({ answers = [] }: ScreenExample): readonly ExampleAnswer[] => [...knownAnswers, ...answers];
+export const toAnswers = ({ answers = [] }: ScreenExample): readonly ExampleResponse[] => [...knownAnswers, ...answers];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { catalogueStrings } from '../../strings/catalogue.ts';
 import styles from './catalogue-screen.module.css';
-import { createExampleQueries } from './example-answers.ts';
+import { createExampleQueries } from './example-responses.ts';
 import { screenExamples, toAnswers, type ExampleState } from './screen-examples.tsx';
 
 /**

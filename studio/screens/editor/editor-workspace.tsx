@@ -5,11 +5,11 @@ import type { Repository } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { headQuery } from '../../api/queries.ts';
 import { useWatchedAdvice } from '../../checks/use-advice.ts';
-import { createSiteQuestions } from '../../api/site-questions.ts';
+import { createSiteRequests } from '../../api/site-requests.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
-import { ToldValue } from '../../fields/told-value.ts';
+import { Observable } from '../../fields/observable.ts';
 import { findTitleAddress } from '../../fields/title-address.ts';
 import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
 import { AddressBar } from './address-bar.tsx';
@@ -97,10 +97,10 @@ function useEditorValue({ head, opened, me, repository, created }: EditorWorkspa
       isReadOnly: !mayWrite,
       dir: /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr',
       visits: new FieldVisits(),
-      advice: new ToldValue([]),
-      marks: new ToldValue(undefined),
+      advice: new Observable([]),
+      marks: new Observable(undefined),
       slicesBehind: createSlicesBehind({ draft: opened.draft, document: { id, type, lang }, repository }),
-      site: createSiteQuestions(id, place),
+      site: createSiteRequests(id, place),
     }),
     [opened, id, type, lang, repository, mayWrite, place, refusedUid],
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { beginLivePage } from '../../api/site-questions.ts';
+import { beginLivePage } from '../../api/site-requests.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 
 /** Creates the live page of a document. Its token stays valid while it is used; a new one would load the page again. */

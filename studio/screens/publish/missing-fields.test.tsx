@@ -5,7 +5,7 @@ import type { Repository, StudioFields } from '../../../cms/studio-models.ts';
 import type { WorkingProblem } from '../../../cms/studio-types.ts';
 import { EditorContext } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
-import { ToldValue } from '../../fields/told-value.ts';
+import { Observable } from '../../fields/observable.ts';
 import { DraftBench } from '../../testing/draft-bench.ts';
 import { MissingFields } from './missing-fields.tsx';
 
@@ -33,8 +33,8 @@ async function render(...problems: readonly WorkingProblem[]): Promise<string> {
     dir: 'ltr' as const,
     document: { id: 'd', type: 'page', lang: 'en-gb' },
     visits: new FieldVisits(),
-    advice: new ToldValue([]),
-    marks: new ToldValue(undefined),
+    advice: new Observable([]),
+    marks: new Observable(undefined),
   };
   return renderToStaticMarkup(
     <EditorContext value={editor}>

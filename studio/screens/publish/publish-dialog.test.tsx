@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../cms/studio-types.ts';
 import type { Advice } from '../../checks/advice.ts';
 import { headQuery, versionQuery } from '../../api/queries.ts';
 import { EditorContext } from '../../fields/editor-context.ts';
-import { ToldValue } from '../../fields/told-value.ts';
+import { Observable } from '../../fields/observable.ts';
 import { DraftBench } from '../../testing/draft-bench.ts';
 import { createExampleEditor, head } from '../catalogue/example-data.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -35,7 +35,7 @@ async function render({ now = [title('Now')], published, advice = [], problems =
     await queries.prefetchQuery({ queryKey, retry: false, queryFn: () => Promise.reject(new Error('No connection')) });
   else if (published) queries.setQueryData(queryKey, { version: 3, content: { values: [...published], lists: [] } });
   queries.setQueryData(headQuery(head.id).queryKey, head);
-  const editor = { ...createExampleEditor('empty'), draft, advice: new ToldValue(advice) };
+  const editor = { ...createExampleEditor('empty'), draft, advice: new Observable(advice) };
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <EditorContext value={editor}>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PublishedPages } from '../../api/site-questions.ts';
+import type { PublishedPages } from '../../api/site-requests.ts';
 import { PageSummary } from './published-pages.tsx';
 
 const none = { paths: [], count: 0 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PublishedPages as Pages } from '../../api/site-questions.ts';
+import type { PublishedPages as Pages } from '../../api/site-requests.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { publishStrings } from '../../strings/publish.ts';
 import styles from './published-pages.module.css';

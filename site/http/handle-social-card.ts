@@ -22,7 +22,7 @@ interface SocialCardOptions {
  * A stored image is served without further checks. Otherwise it is rendered only if the page names exactly this URL, so
  * that arbitrary URLs cannot cause rendering.
  */
-export async function answerSocialCard(context: Context, options: SocialCardOptions): Promise<Response> {
+export async function handleSocialCard(context: Context, options: SocialCardOptions): Promise<Response> {
   const { settings, services } = options;
   const url = new URL(context.req.url);
   const asked = url.pathname.slice(settings.basePath.length);

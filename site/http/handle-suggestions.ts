@@ -13,7 +13,7 @@ const maxLength = 100;
 /** Cached, because many readers type the same first letters and a suggestion may be a minute old. */
 const caching = 'public, max-age=60, stale-while-revalidate=600';
 
-export function answerSuggestions(
+export function handleSuggestions(
   context: Context,
   language: Language,
   { services, settings }: Pick<SiteOptions, 'services' | 'settings'>,

@@ -9,7 +9,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
  * it off,
  * readers' workers are replaced by one that deletes the caches and removes itself.
  */
-export async function answerServiceWorker(context: Context, options: SiteOptions): Promise<Response> {
+export async function handleServiceWorker(context: Context, options: SiteOptions): Promise<Response> {
   const { serviceWorker } = options.assets;
   const isOn = serviceWorker !== undefined && options.settings.isServiceWorkerOn && (await isKeepingOn(options));
   return context.body(isOn ? `importScripts(${JSON.stringify(serviceWorker)});\n` : removal, 200, {

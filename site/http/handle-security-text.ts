@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 
 /** RFC 9116. The expiry is always half a year ahead: the mailbox is read as long as the site runs. */
-export function answerSecurityText(context: Context, { settings, now }: SiteOptions): Response {
+export function handleSecurityText(context: Context, { settings, now }: SiteOptions): Response {
   const expires = new Date(now());
   expires.setUTCMonth(expires.getUTCMonth() + 6, 1);
   expires.setUTCHours(0, 0, 0, 0);

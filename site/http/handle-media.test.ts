@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Hono } from 'hono';
 import { toHttpError } from '../contract/http-error.ts';
-import { answerMedia } from './answer-media.ts';
+import { handleMedia } from './handle-media.ts';
 
 /** The site's `/media` in front of a content service that answers with `answer`, and the requests it received. */
 function createMedia(answer: () => Response) {
@@ -20,7 +20,7 @@ function createMedia(answer: () => Response) {
   const findGate = async (asset: string) => (asset === 'gated' ? '/campaigns/guide' : undefined);
   const toOffer = (path: string) => path;
   const app = new Hono().get('/media/*', (context) =>
-    answerMedia(context, { content, basePath: '', findGate, toOffer }),
+    handleMedia(context, { content, basePath: '', findGate, toOffer }),
   );
   app.onError((error, context) => context.text(error.message, toHttpError(error).status as 403));
   const get = (path: string, headers = {}) => app.request(path, { headers });

@@ -1,5 +1,5 @@
 /** An observable value outside React. */
-export class ToldValue<Value> {
+export class Observable<Value> {
   #current: Value;
   readonly #listeners = new Set<() => void>();
 

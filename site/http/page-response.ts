@@ -1,7 +1,7 @@
 import type { HeaderPairs } from './security-headers.ts';
 
 /** An answer before it is a `Response`: for a reader, and for a cache in front that stores it. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly status: number;
   readonly headers: HeaderPairs;
   readonly body: Buffer;
@@ -29,7 +29,7 @@ export interface ContentDependencies {
 export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
 
 /** `x-cache` and `x-content-ref` are for operators: a public listener removes them. */
-export function toResponse({ status, headers, body, dependencies }: PageAnswer): Response {
+export function toResponse({ status, headers, body, dependencies }: PageResponse): Response {
   const response = new Response(status === 304 ? null : new Uint8Array(body), {
     status,
     headers: headers.map(([...pair]) => pair),

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { HttpError } from '../contract/http-error.ts';
 import { languages } from '../language/language.ts';
-import { createFullText } from './answer-full-text.ts';
+import { createFullText } from './full-text.ts';
 
 const publicUrl = 'https://www.financial-cloud.test';
 const list = ['# Name', '', '## Pages', '- [One](/one.md)', '- [Two](/two.md)']

@@ -12,7 +12,7 @@ export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
  * A response as it is sent. Bytes and header lists are built once, so that serving it takes a lookup and a write.
  * `writeHead` takes the flat lists as they are; the few values that differ between responses have fixed positions.
  */
-export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
+export interface CachedResponse<Own extends Bodies = CompressedBodies> extends DescribedBody {
   readonly status: number;
   /** The headers that the site set. */
   readonly headers: HeaderPairs;
@@ -42,7 +42,7 @@ const requestIdAt = 1;
 const cacheAt = 3;
 const refAt = 5;
 
-export interface AnswerOptions {
+export interface ResponseOptions {
   /** Sends `x-cache` and `x-content-ref`; only for the loopback listener. */
   readonly exposeDebugHeaders: boolean;
   /**
@@ -70,11 +70,11 @@ export function describeBody(identity: Buffer): DescribedBody {
   return { hash, length: identity.length };
 }
 
-export function createStoredAnswer<Own extends Bodies>(
-  content: Pick<StoredAnswer<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
-  { exposeDebugHeaders, isVaried, toShared }: AnswerOptions,
+export function createCachedResponse<Own extends Bodies>(
+  content: Pick<CachedResponse<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
+  { exposeDebugHeaders, isVaried, toShared }: ResponseOptions,
   shown?: ShownContent,
-): StoredAnswer<Own> {
+): CachedResponse<Own> {
   const { status, headers, hash, length, quality, bodies } = content;
   const { contentKeys = [], documentId } = shown ?? {};
   const shared = toShared?.(headers, { status, contentKeys, documentId, isStored: true }) ?? headers;
@@ -97,7 +97,7 @@ export function createStoredAnswer<Own extends Bodies>(
  * Built on demand, because most responses are sent in one encoding, and building all four took three megabytes for a
  * thousand pages.
  */
-function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
+function addList(answer: CachedResponse<Bodies>, form: ListName): string[] {
   const { sent, hash, length, quality, bodies, exposeDebugHeaders } = answer;
   const varying = ['x-request-id', '', ...(exposeDebugHeaders ? ['x-cache', '', 'x-content-ref', ''] : [])];
   // RFC 9110, 15.4.5: a 304 has the caching headers of the full response, without those of the body.
@@ -159,10 +159,10 @@ export interface PerRequestHeaders {
  * Writes the response to a GET or HEAD: the full response, one without body, or a 304. Returns `false`, with nothing
  * written, when the uncompressed body is needed and not available. The caller then adds it and calls again.
  */
-export function writeStoredAnswer(
+export function writeCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: StoredAnswer<Bodies>,
+  answer: CachedResponse<Bodies>,
   perRequest: PerRequestHeaders,
 ): boolean {
   const asked = chooseEncoding(request.headers['accept-encoding']);
@@ -196,7 +196,7 @@ function setPerRequestHeaders(list: string[], { requestId, state, ref }: PerRequ
 
 function toVisitorList(
   list: string[],
-  { sharedMs }: StoredAnswer<Bodies>,
+  { sharedMs }: CachedResponse<Bodies>,
   { setCookies, sharedForMs }: PerRequestHeaders,
 ): string[] {
   if (setCookies.length === 0) {

@@ -8,7 +8,7 @@ export const oneClickPath = '/newsletter/unsubscribe';
  * One-click unsubscribe of mail programs (RFC 8058): a POST of the mail server, without cookies and redirects. A
  * browser always sends the origin of its post and gets the page instead. `undefined`: the request is from a browser.
  */
-export async function answerOneClick(
+export async function handleOneClick(
   { req }: Context,
   { newsletter }: Pick<SiteServices, 'newsletter'>,
 ): Promise<Response | undefined> {

@@ -4,14 +4,14 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
  * A query's state in an example: loaded, pending or failed. With both data and an error, the first page is loaded and
  * the next one failed.
  */
-export interface ExampleAnswer {
+export interface ExampleResponse {
   readonly queryKey: QueryKey;
   readonly data?: unknown;
   readonly error?: Error;
 }
 
 /** A query client with fixed results, which sends no requests. */
-export function createExampleQueries(answers: readonly ExampleAnswer[]): QueryClient {
+export function createExampleQueries(answers: readonly ExampleResponse[]): QueryClient {
   const never = { staleTime: Infinity, retry: false, retryOnMount: false, refetchOnWindowFocus: false } as const;
   const client = new QueryClient({ defaultOptions: { queries: never } });
   for (const { queryKey, data, error } of answers) {

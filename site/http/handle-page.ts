@@ -9,28 +9,28 @@ import type { ActionResult } from '../view/form-state.ts';
 import { findRenamedPage, renderRoute, type MovedPage } from '../pipeline/render-page.tsx';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { toRepresentation, type Representation } from './identify-page.ts';
-import { toResponse } from './page-answer.ts';
+import { toResponse } from './page-response.ts';
 import { readForm } from './read-form.ts';
-import { toLocation, withQuery } from './redirect-answer.ts';
+import { toLocation, withQuery } from './redirect-response.ts';
 import { findRedirection } from './redirections.ts';
-import { answerError, isAbsent, renderAnswer, showDocument, toFullPath } from './render-answer.ts';
+import { renderError, isAbsent, renderResponse, showDocument, toFullPath } from './render-response.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /** Answers a page URL: the page, or the error page with the status of the failure. */
-export async function answerPage(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
-  return answerInForm('document', toOwnPath(context, services), context, services);
+export async function handlePage(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
+  return respondInForm('document', toOwnPath(context, services), context, services);
 }
 
 /** Answers `/_payload/{route}.json`. */
-export async function answerPayload(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
+export async function handlePayload(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const own = toOwnPath(context, services);
   const payload = fromPayloadPath(own);
   // A path that is not a payload's names no route either: 404.
-  return answerInForm(payload ? toRepresentation(payload) : 'payload', payload?.route ?? own, context, services);
+  return respondInForm(payload ? toRepresentation(payload) : 'payload', payload?.route ?? own, context, services);
 }
 
-async function answerInForm(
+async function respondInForm(
   representation: Representation,
   path: string,
   context: Context<SiteEnvironment>,
@@ -39,12 +39,15 @@ async function answerInForm(
   const known = context.req.header('if-none-match');
   const knownView = (asked: Representation) => (asked === representation ? known : undefined);
   const route = resolveRoute(toFullPath(path), services.settings);
-  const { answer } = await renderAnswer({ representation, path, route, knownView, ...readRequest(context) }, services);
+  const { answer } = await renderResponse(
+    { representation, path, route, knownView, ...readRequest(context) },
+    services,
+  );
   return toResponse(answer);
 }
 
 /** Answers a form: a redirect, or the same page again with the errors. */
-export async function answerForm(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
+export async function handleForm(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const { page, route } = readPage(context, services);
   try {
     if (!route || isAbsent(route, page, services)) {
@@ -55,18 +58,18 @@ export async function answerForm(context: Context<SiteEnvironment>, services: Si
     }
     return await takeForm(context, services, { page, route });
   } catch (error) {
-    return toResponse(await answerError(error, services, { context: page, route }));
+    return toResponse(await renderError(error, services, { context: page, route }));
   }
 }
 
 /** Answers an error that no handler caught: every URL of the site fails in the same way. */
-export async function answerFailure(
+export async function handleFailure(
   error: unknown,
   context: Context<SiteEnvironment>,
   services: SiteOptions,
 ): Promise<Response> {
   const { page, route } = readPage(context, services);
-  return toResponse(await answerError(error, services, { context: page, route }));
+  return toResponse(await renderError(error, services, { context: page, route }));
 }
 
 async function takeForm(

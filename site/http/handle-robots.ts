@@ -19,7 +19,7 @@ const languageModelCrawlers = [
   'CCBot',
 ];
 
-export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
+export function handleRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
   // Pages of the studio's frame: their address is a secret that grants access.
   const disallow = `Disallow: ${basePath}/_live/`;
   const lines = [

@@ -12,11 +12,11 @@ import {
   listNewestArticles,
   listNewestPlaces,
   toArticleCard,
-} from './article-questions.ts';
+} from './article-queries.ts';
 import { orAbsent } from './content-failures.ts';
 import type { DependencyTracker } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
-import type { ArticleList, ArticleQuery, ContentQuestions } from './content-reader.ts';
+import type { ArticleList, ArticleQuery, ContentQueries } from './content-reader.ts';
 import { listDateFields } from './last-change.ts';
 import { listPages } from './list-pages.ts';
 import { countPlanned, isPlanned, withoutPlanned, type HasCome } from './planned-articles.ts';
@@ -41,7 +41,7 @@ export type Recall = <Value>(
 
 type Options = { readonly language?: string } | undefined;
 
-export function createContentQuestions({
+export function createContentQueries({
   prismic,
   reads,
   language,
@@ -55,7 +55,7 @@ export function createContentQuestions({
   ask: Ask;
   recall: Recall;
   hasCome: HasCome;
-}): ContentQuestions {
+}): ContentQueries {
   const notes = createNotes(language);
   /** Reads a result and tracks its dependencies for this request. */
   const read: Recall = async (question, note, run) => {

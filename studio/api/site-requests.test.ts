@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSiteQuestions } from './site-questions.ts';
+import { createSiteRequests } from './site-requests.ts';
 
 const requested: string[] = [];
 let begun = 0;
@@ -35,7 +35,7 @@ test('a site without a response times out, and the next call requests it again',
     limit.abort(new DOMException('The site took too long', 'TimeoutError'));
     throw limit.signal.reason;
   });
-  const site = createSiteQuestions('one', undefined);
+  const site = createSiteRequests('one', undefined);
   await expect(site.listPublished()).rejects.toThrow('The site took too long');
   expect(timeout).toHaveBeenCalledWith(8000);
   expect(await site.listPublished()).toMatchObject({ own: '/a' });
@@ -49,7 +49,7 @@ test('one token serves many requests, and one request resolves many addresses', 
     [200, { own: '/a', showing: some, listing: some, isEvery: false }],
     [200, { slices: ['quote'] }],
   );
-  const site = createSiteQuestions('one', undefined);
+  const site = createSiteRequests('one', undefined);
   const found = await Promise.all([site.findAddress('/a b'), site.findAddress('/c')]);
   expect(found).toEqual([{ kind: 'document', documentId: 'd' }, { kind: 'gone' }]);
   expect(await site.listPublished()).toEqual({ own: '/a', showing: some, listing: some, isEvery: false });
@@ -63,7 +63,7 @@ test('one token serves many requests, and one request resolves many addresses', 
 
 test('an expired token is replaced once', async () => {
   serve([404, {}], [200, { results: [{ kind: 'gone' }] }], [404, {}], [404, {}]);
-  const site = createSiteQuestions('one', undefined);
+  const site = createSiteRequests('one', undefined);
   expect(await site.findAddress('/a')).toEqual({ kind: 'gone' });
   expect(begun).toBe(2);
   await expect(site.findAddress('/a')).rejects.toThrow('The site answered 404');
@@ -71,7 +71,7 @@ test('an expired token is replaced once', async () => {
 
 test('an unknown kind of result is rejected, and a site without stored pages lists none', async () => {
   serve([200, { results: [{ kind: 'other' }] }], [200, {}]);
-  const site = createSiteQuestions('one', undefined);
+  const site = createSiteRequests('one', undefined);
   await expect(site.findAddress('/a')).rejects.toThrow();
   expect(await site.listPublished()).toEqual({ isEvery: false });
 });

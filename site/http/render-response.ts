@@ -1,4 +1,4 @@
-/** From a page's URL to its answer, without a framework: for readers (answer-page.ts) and for a cache in front. */
+/** From a page's URL to its answer, without a framework: for readers (handle-page.ts) and for a cache in front. */
 import { toUtf8 } from '../document/markup.ts';
 import { toPagePayload, type PagePayload } from '../document/page-payload.ts';
 import { renderDocument, type RenderedPage } from '../document/render-document.ts';
@@ -13,9 +13,9 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { decodePath } from '../routes/decode-path.ts';
 import type { Representation } from './identify-page.ts';
 import { isKnownToBeAbsent } from './known-documents.ts';
-import { leadOn, leadTo, notStored, toGone } from './redirect-answer.ts';
+import { leadOn, leadTo, notStored, toGone } from './redirect-response.ts';
 import { findRedirection, redirectKeys } from './redirections.ts';
-import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type ContentDependencies, type PageResponse } from './page-response.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 /** The request for a page, from a reader or from the page cache. */
@@ -35,16 +35,16 @@ interface PageRequest {
 }
 
 interface AnsweredPage {
-  readonly answer: PageAnswer;
+  readonly answer: PageResponse;
   /** The other representation, from the same render; `undefined` when there is none. */
-  readonly other: PageAnswer | undefined;
+  readonly other: PageResponse | undefined;
 }
 
 /**
  * The page, or the error page with the status of the failure: a page that fails in one representation fails. Never
  * rejects.
  */
-export async function renderAnswer(question: PageRequest, services: SiteOptions): Promise<AnsweredPage> {
+export async function renderResponse(question: PageRequest, services: SiteOptions): Promise<AnsweredPage> {
   const { route } = question;
   const context = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
   // Read before any query: every query then sees this ref or a newer one.
@@ -65,16 +65,16 @@ export async function renderAnswer(question: PageRequest, services: SiteOptions)
     }
     return showRepresentations(question, { prepared, dependencies, context }, services);
   } catch (error) {
-    return { answer: await answerInstead(error, question, { context, services }), other: undefined };
+    return { answer: await respondInstead(error, question, { context, services }), other: undefined };
   }
 }
 
 /** A URL without a page may redirect, or be known to be gone. */
-async function answerInstead(
+async function respondInstead(
   error: unknown,
   question: PageRequest,
   { context, services }: { context: PageContext; services: SiteOptions },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const failure = toFailure(error, context);
   const { status } = failure;
   const { route, path } = question;
@@ -82,13 +82,13 @@ async function answerInstead(
   const redirection = status === 404 ? findRedirection(toFullPath(path), route, services) : undefined;
   if (question.representation !== 'document')
     // The browser then requests the page itself.
-    return answerPayloadError(failure, services, { context, route, path });
+    return renderPayloadError(failure, services, { context, route, path });
   if (redirection && 'to' in redirection)
     return leadTo(redirection, question, {
       dependencies: await findDependencies(context),
       settings: services.settings,
     });
-  return answerError(redirection ? toGone(redirection) : failure, services, { context, route });
+  return renderError(redirection ? toGone(redirection) : failure, services, { context, route });
 }
 
 /** What the public content lacks may be in a preview that could not be checked: that is no absence. */
@@ -109,7 +109,7 @@ function showRepresentations(
   const caching = prepared.isIndependent ? privateCaching : toCaching(context);
   const render = once(prepared.render);
 
-  const show = (wanted: Representation): PageAnswer | undefined => {
+  const show = (wanted: Representation): PageResponse | undefined => {
     const viewTag = wanted === 'payload' ? prepared.payloadTag : prepared.tag;
     const dependencies = page.dependencies && { ...page.dependencies, viewTag };
     const isKnown = viewTag !== undefined && knownView(wanted) === viewTag;
@@ -144,7 +144,7 @@ const toCaching = ({ variant }: PageContext): HeaderPairs[number] =>
   variant.kind === 'experiment' ? privateCaching : pageCaching;
 
 /** A preview is never cached, but its page polls for changes of the draft (site/browser/preview.ts). */
-function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: PageContext): PageAnswer {
+function withPreviewTag(answer: PageResponse, { tag }: PreparedPage, { variant }: PageContext): PageResponse {
   if (tag === undefined || variant.preview?.state !== 'active') return answer;
   return { ...answer, headers: [...answer.headers, ['etag', tag]] };
 }
@@ -184,7 +184,7 @@ export function showDocument(
     dependencies,
     caching = pageCaching,
   }: { dependencies?: ContentDependencies | undefined; caching?: HeaderPairs[number] } = {},
-): PageAnswer {
+): PageResponse {
   const { html, contentSecurityPolicy } = renderDocument(page, assets, settings);
   const headers: HeaderPairs = [
     ['content-type', 'text/html; charset=utf-8'],
@@ -203,12 +203,12 @@ function showPayload(
   { dependencies, caching }: { dependencies: ContentDependencies | undefined; caching: HeaderPairs[number] },
   form: Representation,
   { assets }: SiteOptions,
-): PageAnswer {
+): PageResponse {
   return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], dependencies);
 }
 
 /** Depends on the page's content: a publish may change it. */
-function refusePayload(path: string, dependencies: ContentDependencies | undefined): PageAnswer {
+function refusePayload(path: string, dependencies: ContentDependencies | undefined): PageResponse {
   return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], dependencies);
 }
 
@@ -217,7 +217,7 @@ function toJson(
   body: object,
   headers: HeaderPairs,
   dependencies: ContentDependencies | undefined,
-): PageAnswer {
+): PageResponse {
   return {
     status,
     headers: [['content-type', 'application/json'], ...headers],
@@ -233,7 +233,7 @@ interface FailedPage {
 }
 
 /** The error page, for a full page load. */
-export async function answerError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageAnswer> {
+export async function renderError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageResponse> {
   const { context, route } = failed;
   const failure = toFailure(error, context);
   logFailure(failure, services, context);
@@ -277,11 +277,11 @@ const untilRedirected = (dependencies: ContentDependencies): ContentDependencies
 });
 
 /** The failure of a client navigation, as JSON. A route without a page has the contract's message. */
-async function answerPayloadError(
+async function renderPayloadError(
   failure: HttpError,
   services: SiteOptions,
   { path, ...failed }: FailedPage & { path: string },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   logFailure(failure, services, failed.context);
   const errorPage = failure.status === 404 ? {} : await showErrorPayload(failure, services, failed);
   const body = { ...errorPage, status: failure.status, message: toPublicMessage(failure, path) };

@@ -4,10 +4,10 @@ import { createLinks } from '../routes/links.ts';
 import { jobRoute } from '../routes/sections.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { inTurns, listedTypes, listPages, type ListedPage } from './listed-pages.ts';
-import { pageCaching, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type PageResponse } from './page-response.ts';
 
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
-export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
+export async function showManifest(options: SiteOptions): Promise<PageResponse> {
   const links = createLinks({ ...options.settings, basePath: '' });
   const { pages, dependencies } = await listPages(listedTypes, options);
   // Sitemaps list a vacancy in its own language only; its page exists in all of them.

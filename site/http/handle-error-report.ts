@@ -14,7 +14,7 @@ type Handler = (context: Context<SiteEnvironment>) => Promise<Response>;
  * the
  * sink. The responses have no body.
  */
-export function createReportAnswers(options: SiteOptions): { errors: Handler; csp: Handler } {
+export function createReportHandlers(options: SiteOptions): { errors: Handler; csp: Handler } {
   const budget = createReportBudget({ clockMs: () => performance.now() });
   const { publicUrl } = options.settings;
   const answer =

@@ -25,7 +25,7 @@ const telling = [
 const picture = /\.(?:avif|jpe?g|png|webp)$/i;
 
 /** Serves `/media/…` from the content service, so that pages load everything from one origin. */
-export async function answerMedia(
+export async function handleMedia(
   context: Context,
   {
     content,

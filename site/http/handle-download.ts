@@ -10,7 +10,7 @@ import type { SiteEnvironment } from './request-id.ts';
  * Answers `/downloads/{token}/{name}` with the file, and counts it as a use. The file is loaded before it is counted,
  * and is sent whole even for a range request: a download in parts would count as many uses.
  */
-export async function answerDownload(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
+export async function handleDownload(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { pathname, searchParams: query } = new URL(context.req.url);
   const fullPath = pathname.slice(options.settings.basePath.length);
   const requestId = context.get('requestId');

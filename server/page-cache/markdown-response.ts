@@ -1,6 +1,6 @@
 import type { MarkdownPages } from '../../site/site.ts';
 import { compress, type Bodies } from './compression/compress.ts';
-import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+import { createCachedResponse, describeBody, type ResponseOptions, type CachedResponse } from './cached-response.ts';
 
 export type { MarkdownPages };
 
@@ -9,12 +9,12 @@ export type { MarkdownPages };
  * in an outage or after a restart too (decision 0057).
  */
 export async function toMarkdownAnswer(
-  { status, headers: documentHeaders }: Pick<StoredAnswer, 'status' | 'headers'>,
+  { status, headers: documentHeaders }: Pick<CachedResponse, 'status' | 'headers'>,
   document: Buffer,
-  { markdown, ...answerOptions }: AnswerOptions & { markdown: MarkdownPages },
-): Promise<StoredAnswer<Bodies>> {
+  { markdown, ...answerOptions }: ResponseOptions & { markdown: MarkdownPages },
+): Promise<CachedResponse<Bodies>> {
   const { headers, body } = await markdown.show(document, documentHeaders);
   const { gzip, br } = await compress(body, 'quick');
   const bodies: Bodies = { identity: body, gzip, br };
-  return createStoredAnswer({ status, headers, ...describeBody(body), bodies, quality: 'quick' }, answerOptions);
+  return createCachedResponse({ status, headers, ...describeBody(body), bodies, quality: 'quick' }, answerOptions);
 }

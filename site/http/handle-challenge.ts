@@ -6,7 +6,7 @@ import type { SiteServices } from '../contract/site-services.ts';
 
 export const challengePath = '/forms/challenge';
 
-export async function answerChallenge(
+export async function handleChallenge(
   context: Context,
   { formGuard }: Pick<SiteServices, 'formGuard'>,
 ): Promise<Response> {

@@ -37,7 +37,7 @@ export type PublishedPages = v.InferOutput<typeof PublishedPagesSchema>;
 /** Absent for a document without a page of its own. */
 const ShownSlicesSchema = v.object({ slices: v.optional(v.array(v.string())) });
 
-export interface SiteQuestions {
+export interface SiteRequests {
   /** What the site shows at a path relative to its base URL. */
   readonly findAddress: (path: string) => Promise<FoundAddress | undefined>;
   /** The stored pages that publishing the saved content would invalidate. */
@@ -61,7 +61,7 @@ const maxPaths = 50;
 const maxPathsLength = 4000;
 
 /** Uses a token of its own, because the token of a frame also shows the patches of that frame. */
-export function createSiteQuestions(id: string, place: object | undefined): SiteQuestions {
+export function createSiteRequests(id: string, place: object | undefined): SiteRequests {
   let page: Promise<LivePage> | undefined;
   const ask = async (question: string, mayBeginAnew = true): Promise<unknown> => {
     const signal = AbortSignal.timeout(timeoutMs);

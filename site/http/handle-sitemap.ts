@@ -4,7 +4,7 @@ import { HttpError } from '../contract/http-error.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './listed-pages.ts';
-import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type ContentDependencies, type PageResponse } from './page-response.ts';
 
 /** A tenth of the protocol's limit: about 1.3 MB, made in a tenth of a render's time. */
 const maxUrls = 5000;
@@ -37,7 +37,7 @@ const listAddresses = (pages: readonly ListedPage[]): Address[] =>
   pages.flatMap((page) => page.languages.map((own) => ({ ...own, page })));
 
 /** `/sitemap.xml` */
-export async function showSitemapIndex(options: SiteOptions): Promise<PageAnswer> {
+export async function showSitemapIndex(options: SiteOptions): Promise<PageResponse> {
   const { publicUrl, basePath } = options.settings;
   const { pages, dependencies } = await listPages(listedTypes, options);
   const entries = [...pages].flatMap(([type, own]) =>
@@ -50,7 +50,7 @@ export async function showSitemapIndex(options: SiteOptions): Promise<PageAnswer
 }
 
 /** One part of the index. */
-export async function showSitemap({ type, number }: SitemapPart, options: SiteOptions): Promise<PageAnswer> {
+export async function showSitemap({ type, number }: SitemapPart, options: SiteOptions): Promise<PageResponse> {
   const links = createLinks(options.settings);
   const { pages, dependencies } = await listPages([type], options);
   const addresses = divide(listAddresses(pages.get(type) ?? []))[number - 1];
@@ -84,7 +84,7 @@ function findNewest(addresses: readonly Address[]): string | undefined {
   return newest;
 }
 
-function showXml(root: string, dependencies: ContentDependencies): PageAnswer {
+function showXml(root: string, dependencies: ContentDependencies): PageResponse {
   return {
     status: 200,
     headers: [['content-type', 'application/xml; charset=utf-8'], pageCaching],

@@ -3,7 +3,7 @@ import { toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
 import { maxResponseBytes } from './transport-limits.ts';
 
 /** A completely received response of the content API, which several callers can share. */
-export interface ContentAnswer {
+export interface ContentResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface ContentAnswer {
 const tooLarge = 'An invalid API response was returned: it is too large';
 
 /** Reads a response to its end. Throws `PrismicError` for one above the size limit. */
-export async function readAnswer(url: string, response: Response): Promise<ContentAnswer> {
+export async function readResponse(url: string, response: Response): Promise<ContentResponse> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
@@ -30,7 +30,7 @@ export async function readAnswer(url: string, response: Response): Promise<Conte
   return { status: response.status, headers: response.headers, body };
 }
 
-export function toResponse({ status, headers, body }: ContentAnswer): Response {
+export function toResponse({ status, headers, body }: ContentResponse): Response {
   return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
 }
 
@@ -48,7 +48,7 @@ export function isStorable(headers: Headers): boolean {
  * Rejects a response that the official client would misread: an unknown status, a 403, an error page in place of JSON,
  * a success without a result. The client handles the others and throws its own errors.
  */
-export function checkAnswer(url: string, answer: ContentAnswer, endpoint: string): void {
+export function checkResponse(url: string, answer: ContentResponse, endpoint: string): void {
   const { status } = answer;
   const shown = toLoggedUrl(url);
   const text = new TextDecoder().decode(answer.body);

@@ -14,7 +14,7 @@ const QueryBody = v.object({
 });
 
 /** `POST /graphql`, the generic link: one query as JSON. It changes nothing, so it needs no CSRF check. */
-export async function answerGraphql(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
+export async function handleGraphql(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const json = await readJson(context);
   await options.takeTurn?.();
   const body = v.safeParse(QueryBody, json);

@@ -1,7 +1,7 @@
 /** Answers the clicks that early-clicks.ts takes. */
 import { toggleSearch } from './search-link.ts';
 
-export async function answerClick(control: HTMLAnchorElement): Promise<void> {
+export async function handleClick(control: HTMLAnchorElement): Promise<void> {
   if (control.rel === 'search') return toggleSearch(control);
   const { share } = await import('./share.ts');
   share(control);

@@ -35,7 +35,7 @@ const frameHeader = 'fc-frame';
  * response.
  */
 export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions): void {
-  const answers = createLiveAnswers(services);
+  const answers = createLiveHandlers(services);
   addAddressBook(app, services);
   app.get(`${folder}/:token`, answers.inWords(answers.begin));
   app.post(`${folder}/:token`, answers.inWords(answers.patch));
@@ -46,7 +46,7 @@ export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions)
   app.all(`${folder}/*`, (context) => context.text('Method not allowed', 405, { allow: 'GET, POST' }));
 }
 
-function createLiveAnswers(services: SiteOptions) {
+function createLiveHandlers(services: SiteOptions) {
   const { content, settings, assets } = services;
   const limit = bodyLimit({
     maxSize: patchLimitBytes,

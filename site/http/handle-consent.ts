@@ -14,7 +14,7 @@ import { isUnavailable } from '../../integrations/unavailable.ts';
  * Handles the choice of the cookie banner: stores the record, sets the cookie, and redirects back to the page. The
  * banner's script asks for JSON instead and stays on the page.
  */
-export async function answerConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
+export async function handleConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { settings, now } = options;
   const form = await readForm(context.req.raw);
   const categories = takeCategories(form, { refusesMarketing: context.req.header('sec-gpc') === '1' });
@@ -73,7 +73,7 @@ async function record(
  * all
  * readers cannot read the cookie. Hides the banner from readers who have chosen.
  */
-export function answerConsentStyle(context: Context<SiteEnvironment>): Response {
+export function handleConsentStyle(context: Context<SiteEnvironment>): Response {
   const choice = readConsent(context.req.header('cookie'));
   const rules = [
     ...(choice ? ['[data-consent-banner]:not(:target){display:none}'] : []),

@@ -3,7 +3,7 @@ import { errorMessages, HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { MovedPage } from '../pipeline/render-page.tsx';
 import { toHeaderAddress } from './header-address.ts';
-import type { ContentDependencies, PageAnswer } from './page-answer.ts';
+import type { ContentDependencies, PageResponse } from './page-response.ts';
 import type { HeaderPairs } from './security-headers.ts';
 
 /** The target of a URL without a page (redirections.ts). */
@@ -22,7 +22,7 @@ export function leadOn(
   { movedTo }: MovedPage,
   { query }: { query: URLSearchParams },
   dependencies: ContentDependencies | undefined,
-): PageAnswer {
+): PageResponse {
   const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
   return { status: 301, headers, body: nothing, dependencies };
 }
@@ -32,7 +32,7 @@ export function leadTo(
   redirection: Redirection & { to: string },
   { query }: { query: URLSearchParams },
   { dependencies, settings }: { dependencies: ContentDependencies | undefined; settings: SiteSettings },
-): PageAnswer {
+): PageResponse {
   const location = withQuery(toLocation(redirection, settings), query);
   const headers: HeaderPairs = [['location', location], notStored];
   return { status: redirection.kind === 'moved' ? 301 : 302, headers, body: nothing, dependencies };

@@ -29,7 +29,7 @@ export function toCookieAttributes({ basePath, publicUrl }: Pick<SiteSettings, '
  * the document; no part of it comes from the request. An invalid token redirects to the home page; one that cannot be
  * checked now gets 503.
  */
-export async function answerPreview(
+export async function handlePreview(
   context: PreviewContext,
   options: SiteOptions,
   variants: VariantChooser,
@@ -65,7 +65,7 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
 }
 
 /** `/preview/exit`: ends the preview. The bar's form names its page, so it works without script. */
-export async function answerPreviewExit(context: PreviewContext, { settings }: SiteOptions): Promise<Response> {
+export async function handlePreviewExit(context: PreviewContext, { settings }: SiteOptions): Promise<Response> {
   const from = context.req.method === 'POST' ? (await readForm(context.req.raw)).get('from') : null;
   context.header('set-cookie', toEndedCookie(previewCookie, { cookieAttributes: toCookieAttributes(settings) }));
   return leadTo(context, takeOwnPage(from, settings), 303);
