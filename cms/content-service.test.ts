@@ -119,21 +119,21 @@ test('links, images and slices have the format of the read API', async () => {
   expect(document.data['file']).toEqual({
     link_type: 'Media',
     id: 'picture',
-    name: 'Ete.png',
+    name: 'Été.png',
     kind: 'image',
-    url: `${testUrl}/media/picture/Ete.png`,
+    url: `${testUrl}/media/picture/%C3%89t%C3%A9.png`,
     size: String(bytes.byteLength),
     width: '80',
     height: '60',
   });
   expect(document.data['hero']).toMatchObject({
     id: 'picture',
-    url: `${testUrl}/media/picture/Ete.png?auto=format,compress`,
+    url: `${testUrl}/media/picture/%C3%89t%C3%A9.png?auto=format,compress`,
     alt: 'A square',
     dimensions: { width: 80, height: 60 },
     mobile: {
       dimensions: { width: 40, height: 20 },
-      url: `${testUrl}/media/picture/Ete.png?auto=format,compress&rect=0,10,80,40&w=40&h=20`,
+      url: `${testUrl}/media/picture/%C3%89t%C3%A9.png?auto=format,compress&rect=0,10,80,40&w=40&h=20`,
     },
   });
   const [slice] = document.data['body_slices'];

@@ -126,28 +126,32 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     const { file } = await createRig(8);
     await restoreBackup({ dataDirectory: machine, file, database, now });
     const storage = await openTestStorage(database.url);
-    const running = new Set(['backup']);
     const second = join(machine, 'second.backup');
-    const saving = createBackup({ dataDirectory: machine, database, file: second, folders: [], now }).finally(() =>
+    const running = new Set(['backup']);
+    const begun = Promise.withResolvers<void>();
+    const writeUntilSaved = async (): Promise<void> => {
+      for (let written = 0; running.size > 0; written += 1) {
+        // Both are written in one transaction, so a backup contains both or none.
+        await storage.transaction(async (transaction) => {
+          await transaction.putCollection({ id: `collection-${written}`, name: 'One', query: '' });
+          await transaction.putBookmark({ name: `bookmark-${written}`, documentId: 'article-1' });
+        });
+        if (written === 3) begun.resolve();
+      }
+    };
+    const writing = writeUntilSaved();
+    await begun.promise;
+    await createBackup({ dataDirectory: machine, database, file: second, folders: [], now }).finally(() =>
       running.clear(),
     );
-    let written = 0;
-    while (running.size > 0) {
-      // Both are written in one transaction, so a backup contains both or none.
-      await storage.transaction(async (transaction) => {
-        await transaction.putCollection({ id: `collection-${written}`, name: 'One', query: '' });
-        await transaction.putBookmark({ name: `bookmark-${written}`, documentId: 'article-1' });
-      });
-      written += 1;
-    }
-    await saving;
-    expect(written).toBeGreaterThan(3);
+    await writing;
     const restoring = restoreBackup({ dataDirectory: machine, file: second, database, now });
     await expect(restoring).rejects.toMatchObject({ code: 'locked' });
     const back = createTestDirectory();
     await restoreBackup({ dataDirectory: back, file: second, now });
     const { bookmark, collection } = await summarizeFile(back);
     expect(bookmark?.rows).toBe(collection?.rows);
+    expect(bookmark?.rows).toBeGreaterThan(3);
   });
 
   test('folders outside the data directory are exported into the backup and imported from it', async () => {
