@@ -40,6 +40,17 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
+/** The sign-in page leads to the first start as long as there is no account. */
+async function makeFirstAccount(): Promise<void> {
+  const response = await fetch(`${origin}/studio/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ key: new URL(startUrl).hash.slice(1), name: 'Ada Lovelace', email: 'ada@bank.example' }),
+  });
+  // An earlier test of the same process may have made it.
+  expect([200, 201, 410]).toContain(response.status);
+}
+
 /** Adds a virtual authenticator that always verifies its user. */
 async function addDevice(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
@@ -209,6 +220,7 @@ test('typing goes on when the session ends, and all is sent after signing in', a
 });
 
 test('signing in loads at most 85 KB of script', async ({ page }) => {
+  await makeFirstAccount();
   await page.goto(`${origin}/studio/sign-in`);
   await expect(heading(page, 'Sign in to the studio')).toBeVisible();
   const bytes = await page.evaluate(() =>
@@ -222,6 +234,7 @@ test('signing in loads at most 85 KB of script', async ({ page }) => {
 });
 
 test('a loopback address redirects to the origin where passkeys work', async ({ page }) => {
+  await makeFirstAccount();
   await page.goto(`${origin.replace('localhost', '127.0.0.1')}/studio/sign-in`);
   await expect(page).toHaveURL(`${origin}/studio/sign-in`);
   await page.goto(`${origin.replace('localhost', '127.0.0.1')}/admin`);
