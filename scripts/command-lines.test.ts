@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** The programs of ours that package.json names, each once: some have two names. */
+/** Our programs that package.json starts, each once: two scripts may start the same one. */
 const programs = new Map(
   Object.values(scripts).flatMap((script) =>
     [...script.matchAll(/\bnode (?:--\S+ )*(?<file>\S+\.ts)/g)].map((match) => [match.groups?.['file'] ?? '', script]),

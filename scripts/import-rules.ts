@@ -180,7 +180,10 @@ export const importRules: readonly ImportRule[] = [
   },
   cmsPart(
     'http',
-    'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts studio-models.ts studio-events.ts',
+    [
+      'accounts editing graphql documents webhooks media access query fields models storage',
+      'limits.ts studio-types.ts studio-api.ts studio-models.ts studio-events.ts',
+    ].join(' '),
   ),
   cmsPart('graphql', 'documents query fields models storage limits.ts'),
   cmsPart('accounts', 'access storage limits.ts studio-api.ts'),

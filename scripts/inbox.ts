@@ -76,10 +76,10 @@ const commands: Readonly<
     const { fields, labels, choices, files: attachments } = entry.enquiry;
     for (const [name, value] of Object.entries(fields))
       say(`${labels[name] ?? name}: ${(choices?.[name] ?? value).replaceAll('\n', '\n  ')}`);
-    for (const [index, { filename, field }] of attachments.entries())
-      say(
-        `${labels[field] ?? field}: ${filename}${files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`}`,
-      );
+    for (const [index, { filename, field }] of attachments.entries()) {
+      const saved = files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`;
+      say(`${labels[field] ?? field}: ${filename}${saved}`);
+    }
   },
 
   async export(inbox, [file = ''], options) {

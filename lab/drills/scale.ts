@@ -106,9 +106,10 @@ async function suffer(
   const restoredAt = performance.now();
   const answered = traffic.publishes.length;
   await until('a publish is answered again', () => traffic.publishes.length > answered, { withinMs: 60_000 });
-  reportProgress(
-    `${fault.name}: ${Math.round(restoredAt - beganAt)} ms, writes again after ${Math.round(performance.now() - restoredAt)} ms, ${traffic.refused.length - refusedBefore} refused`,
-  );
+  const faultMs = Math.round(restoredAt - beganAt);
+  const silentMs = Math.round(performance.now() - restoredAt);
+  const refused = traffic.refused.length - refusedBefore;
+  reportProgress(`${fault.name}: ${faultMs} ms, writes again after ${silentMs} ms, ${refused} refused`);
   return { fault, beganAt, restoredAt, release };
 }
 

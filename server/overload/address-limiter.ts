@@ -59,7 +59,7 @@ export function createBoundedLimiter({ points, windowSeconds, maxKeys }: Require
         return 0;
       } catch (refusal) {
         if (!isRefusal(refusal)) throw refusal;
-        // The library counts refused requests too, and whoever is refused must not owe points that may be returned.
+        // The library has counted the refused request too. It was not served, so its points are given back.
         await limiter.reward(key, charged);
         return Math.max(1, refusal.msBeforeNext);
       }
